@@ -117,6 +117,11 @@ const WorkerPressure = Type.Object(
         description: 'Of a worker with a browser farm: whether the farm answered when it was last asked.',
       }),
     ),
+    browserStarts: Type.Optional(
+      Type.Boolean({
+        description: 'Whether its browser started when a page last needed a new one; absent before.',
+      }),
+    ),
   },
   strict,
 )

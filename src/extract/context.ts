@@ -75,12 +75,13 @@ export interface IsolateBounds {
   /** For a parser with native code (an addon of `node_modules`); its memory outside the heap is bounded too. */
   readonly native?: boolean
   /**
-   * Counted from when the parser gets its document; then the parser is killed, and the call throws `extract_timeout`.
+   * CPU time of the parser from when it is loaded, and by the clock three times as much; then the parser is killed, and
+   * the call throws `extract_timeout`. Where the system does not tell CPU time, it is the clock alone.
    */
   readonly timeoutMs?: number
   /**
    * For waiting and parsing together, from now on: then the document leaves the queue or its parser is killed
-   * (`extract_timeout`).
+   * (`extract_timeout`, retryable where it waited, or where its parser had less than half of a core).
    */
   readonly totalMs?: number
 }

@@ -17,7 +17,7 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
-import { createBrowserPool } from '#worker/browser/browser-pool.ts'
+import { createBrowserPool, type BrowserPool } from '#worker/browser/browser-pool.ts'
 import { hasSandbox } from '#worker/browser/browser-process.ts'
 import { watchFarm, type FarmWatch } from '#worker/browser/farm-watch.ts'
 import { createBrowserFinder } from '#worker/browser/find-browser.ts'
@@ -145,7 +145,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     transport: createHttpTransport({
       crawl: deps.crawl,
       attachments,
-      pressure: createPressureGauge(() => browser.running, farm),
+      pressure: createPressureGauge(browser, farm),
       refusals: deps.refusals ?? createRefusalCounts(),
     }),
     registration: registrationOf(
@@ -241,7 +241,7 @@ function registrationOf(settings: WorkerSettings, types: string[], browser: Brow
 
 /** Measures the resources used since the last reading: `cpu` is 1 for one core that is always busy. */
 function createPressureGauge(
-  browsers: () => number,
+  browser: Pick<BrowserPool, 'running' | 'starts'>,
   farm: FarmWatch | null,
 ): () => NonNullable<HeartbeatBody['pressure']> {
   let beforeMs = performance.now()
@@ -256,8 +256,9 @@ function createPressureGauge(
     return {
       cpu,
       memBytes: process.memoryUsage.rss(),
-      browsers: browsers(),
+      browsers: browser.running,
       ...(farmAnswers === null ? {} : { farmAnswers }),
+      ...(browser.starts === null ? {} : { browserStarts: browser.starts }),
     }
   }
 }

@@ -1959,6 +1959,7 @@ export type Worker = {
     memBytes: number | null
     browsers: number | null
     farmAnswers?: boolean
+    browserStarts?: boolean
   } | null
   registeredAt: string
   lastSeenAt: string

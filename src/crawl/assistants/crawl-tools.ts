@@ -91,7 +91,7 @@ const readDocument = defineTool({
   name: 'read_document',
   title: 'Read a document',
   description:
-    'A document as Markdown with its headings and tables: PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, EPUB, CSV, HTML, pictures ' +
+    'A document as Markdown with its headings and tables: PDF, DOCX, PPTX, XLSX, XLS, ODT, ODS, ODP, EPUB, CSV, HTML, pictures ' +
     'of text where OCR is installed.',
   scopes: ['extract:docling'],
   isReadOnly: true,

@@ -95,9 +95,9 @@ async function rendered(request: PdfInput, context: ExtractContext): Promise<Ren
 
 async function printed(page: BrowserPage, request: PdfInput): Promise<Pick<Rendered, 'title' | 'bytes'>> {
   if (request.scroll === true) await scrollThrough(page)
-  const title = String(await page.call(TITLE))
   try {
-    return { title, bytes: await page.print(printOptions(request)) }
+    const [title, bytes] = await Promise.all([page.call(TITLE), page.print(printOptions(request))])
+    return { title: String(title), bytes }
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : ''
     const pointer = /page range/i.test(text)

@@ -20,10 +20,19 @@ test('millimetres become inches, and what is not given has a default', () => {
     header: '<b>h</b>',
   })
   assert.deepEqual([own.paperWidth, own.paperHeight, own.marginRight], [2, 1, 0])
-  assert.deepEqual(
-    [own.displayHeaderFooter, own.headerTemplate, own.footerTemplate],
-    [true, '<b>h</b>', '<span></span>'],
-  )
+  assert.deepEqual([own.displayHeaderFooter, own.footerTemplate], [true, '<span></span>'])
+})
+
+test('a header or a footer has letters of a size and the margins of the page', () => {
+  const { headerTemplate, footerTemplate } = printOptions({
+    url,
+    marginsMm: { left: 25.4, right: 0 },
+    header: '<b>h</b>',
+    footer: '<i>f</i>',
+  })
+  const styled =
+    '<div style="box-sizing:border-box;width:100%;padding:0 0in 0 1in;font-size:8pt;text-align:center">'
+  assert.deepEqual([headerTemplate, footerTemplate], [`${styled}<b>h</b></div>`, `${styled}<i>f</i></div>`])
 })
 
 test('an outline needs the tags that it is made of', () => {

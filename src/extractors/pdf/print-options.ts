@@ -13,19 +13,20 @@ export function printOptions(request: PdfInput): PrintOptions {
   const margins = typeof marginsMm === 'number' ? {} : marginsMm
   const rest = typeof marginsMm === 'number' ? marginsMm : DEFAULT_MARGIN_MM
   const inches = (mm: number): number => mm / MM_PER_INCH
+  const [marginLeft, marginRight] = [inches(margins.left ?? rest), inches(margins.right ?? rest)]
   return {
     landscape,
     displayHeaderFooter: header !== undefined || footer !== undefined,
-    headerTemplate: header ?? NOTHING,
-    footerTemplate: footer ?? NOTHING,
+    headerTemplate: header === undefined ? NOTHING : withinMargins(header, marginLeft, marginRight),
+    footerTemplate: footer === undefined ? NOTHING : withinMargins(footer, marginLeft, marginRight),
     printBackground: request.printBackground ?? true,
     scale: request.scale ?? 1,
     paperWidth: inches(widthMm),
     paperHeight: inches(heightMm),
     marginTop: inches(margins.top ?? rest),
     marginBottom: inches(margins.bottom ?? rest),
-    marginLeft: inches(margins.left ?? rest),
-    marginRight: inches(margins.right ?? rest),
+    marginLeft,
+    marginRight,
     pageRanges: request.pageRanges ?? '',
     preferCSSPageSize: request.preferCssPageSize ?? false,
     generateDocumentOutline: request.outline ?? true,
@@ -33,3 +34,7 @@ export function printOptions(request: PdfInput): PrintOptions {
     generateTaggedPDF: (request.tagged ?? true) || (request.outline ?? true),
   }
 }
+
+/** Chromium sets a template in letters of no size, beginning at the edge of the paper. Styles of the template win. */
+const withinMargins = (template: string, left: number, right: number): string =>
+  `<div style="box-sizing:border-box;width:100%;padding:0 ${right}in 0 ${left}in;font-size:8pt;text-align:center">${template}</div>`

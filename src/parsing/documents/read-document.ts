@@ -3,6 +3,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { documentKind } from '#parsing/sniffing/document-kind.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { openArchive } from './archive/open-archive.ts'
+import { openCompound } from './archive/open-compound.ts'
 import {
   archiveFormat,
   MEDIA_TYPES,
@@ -16,6 +17,7 @@ import { readHtml } from './markup/read-html.ts'
 import { readMarkdown } from './markup/read-markdown.ts'
 import { pictureImage } from './model/picture-image.ts'
 import type { ReadDocument } from './model/document-blocks.ts'
+import { readXls, XLS_STREAM } from './office/sheets/read-xls.ts'
 import { readXlsx } from './office/sheets/read-xlsx.ts'
 import { readPptx } from './office/slides/read-pptx.ts'
 import { readDocx } from './office/word/read-docx.ts'
@@ -46,7 +48,7 @@ export interface ReadResult extends ReadDocument {
   readonly mediaType: string
 }
 
-const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0]
+const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ZIP = [0x50, 0x4b]
 const PDF_HEADER_BYTES = 1_024
 const MAX_START_CHARS = 4_096
@@ -60,8 +62,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions): Pro
   if (startsWith(bytes, ZIP)) return readArchive(bytes, options)
   if (start.includes('%PDF-'))
     return { ...(await readPdf(bytes, options)), format: 'pdf', mediaType: MEDIA_TYPES.pdf }
-  if (startsWith(bytes, OLD_OFFICE))
-    throw unsupported('an office file of the old binary format, or one with a password')
+  if (startsWith(bytes, OLD_OFFICE)) return readOldOffice(bytes, options)
   const image = pictureImage(bytes)
   if (image !== null) return readPicture(image, options)
   if (start.startsWith('{\\rtf')) throw unsupported('a rich text file')
@@ -89,6 +90,13 @@ function readArchive(bytes: Uint8Array, options: ReadOptions): ReadResult {
     default:
       throw unsupported('an archive of another kind')
   }
+}
+
+function readOldOffice(bytes: Uint8Array, { pages }: ReadOptions): ReadResult {
+  const file = openCompound(bytes)
+  if (!file.names.has(XLS_STREAM))
+    throw unsupported('an office file of the old binary format, or one with a password')
+  return { ...readXls(file, pages), format: 'xls', mediaType: MEDIA_TYPES.xls }
 }
 
 function readTextual(text: string, options: ReadOptions): ReadResult {

@@ -155,7 +155,12 @@ export async function createForwardProxy(
     })
     outgoing.once('response', (incoming) => {
       response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.headers))
-      incoming.on('data', count)
+      incoming.on('data', (chunk: Uint8Array) => {
+        count(chunk)
+        // The head, the body and the end of a short answer leave by one system call.
+        response.cork()
+        setImmediate(() => response.writableEnded || response.uncork())
+      })
       incoming.pipe(response)
       incoming.once('error', () => response.destroy())
     })

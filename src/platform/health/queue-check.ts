@@ -44,12 +44,16 @@ export async function browserCheck({
   const detail = [...counts]
     .map(([name, of]) => `${name}: ${of.length} of ${names.length} workers`)
     .join('; ')
-  const isMissing = counts.has(NO_BROWSER) || counts.has(LOST_FARM)
+  const isMissing = counts
+    .keys()
+    .some((name) => name === NO_BROWSER || name.endsWith(DOES_NOT_START) || name === LOST_FARM)
   return { status: isMissing ? 'warn' : 'pass', detail: detail === '' ? null : detail }
 }
 
 const NO_BROWSER = 'none'
 const LOST_FARM = 'a browser farm that does not answer'
+/** Its version is told without the processes and the sandbox that a page needs. */
+const DOES_NOT_START = ', which does not start'
 
 /** Null for a worker that opens no pages. A farm may come and go after the worker has started. */
 function browserOf({ host, pressure }: Pick<WorkerRecord, 'host' | 'pressure'>): string | null {
@@ -57,7 +61,8 @@ function browserOf({ host, pressure }: Pick<WorkerRecord, 'host' | 'pressure'>):
   if (browser === undefined) return null
   if (pressure?.farmAnswers === false) return LOST_FARM
   if (browser === null) return pressure?.farmAnswers === true ? 'a browser farm' : NO_BROWSER
-  return `Chromium ${browser.version} (${browser.source}${browser.sandbox === false ? ', without its sandbox' : ''})`
+  const failed = pressure?.browserStarts === false ? DOES_NOT_START : ''
+  return `Chromium ${browser.version} (${browser.source}${browser.sandbox === false ? ', without its sandbox' : ''})${failed}`
 }
 
 export async function queueLoad({ db, engine }: QueueHealthDeps): Promise<QueueLoad> {

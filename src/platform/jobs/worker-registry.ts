@@ -18,6 +18,8 @@ export interface WorkerPressure {
   readonly browsers: number | null
   /** Absent for a worker without a browser farm. */
   readonly farmAnswers?: boolean
+  /** Absent before a page needed one. */
+  readonly browserStarts?: boolean
 }
 
 /** A worker as operators see it. */

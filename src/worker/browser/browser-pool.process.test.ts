@@ -5,7 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
 import { failsWith, openBrowser, seenBy } from '#test/support/browser/open-browser.ts'
-import { startServer } from '#test/support/sites/local-server.ts'
+import { openEgress, startServer } from '#test/support/sites/local-server.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createBrowserPool } from './browser-pool.ts'
+import { findInstalledBrowser } from './find-browser.ts'
 
 const PAGES: Readonly<Record<string, string>> = {
   '/static': '<title>t</title><h1>As sent</h1>',
@@ -194,6 +197,26 @@ suite('a browser', () => {
     for (const other of ['b.test/other.png', 'b.test/moved']) {
       assert.deepEqual(told.get(other), [undefined, undefined], other)
     }
+  })
+
+  test('one that does not start is told, until one does', async (t) => {
+    const egress = openEgress(t)
+    const program = { source: 'setting', version: '1.2.3.4' } as const
+    let isThere = false
+    const installed = await findInstalledBrowser({ chromium: null })
+    await using pool = createBrowserPool({
+      pages: 1,
+      find: async () => (isThere ? installed : { ...program, program: '/bin/false' }),
+      openVisit: async (rules) => egress.openVisit(rules),
+      log: silentLogger,
+    })
+    const html = '<h1>here</h1>'
+    assert.equal(pool.starts, null)
+    await assert.rejects(seenBy(pool, 'http://page.invalid/', { html }), failsWith('browser_unavailable'))
+    assert.equal(pool.starts, false)
+    isThere = true
+    assert.match(await seenBy(pool, 'http://page.invalid/', { html, robots: 'ignore' }), /here/)
+    assert.equal(pool.starts, true)
   })
 
   test('nothing of it is left when it is closed, nor when its worker is killed', async (t) => {

@@ -1,5 +1,8 @@
 // Byte frames on a pipe: four bytes of length, big-endian, then that many bytes.
 
+/** The first byte of the frame by which a child says that the module of a parser is there. */
+export const LOADED = 3
+
 /** The length header of `bytes`, to be written before them. */
 export function frameHead(bytes: Uint8Array): Buffer {
   const head = Buffer.allocUnsafe(4)

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Parser } from '#extract/context.ts'
-import { frameHead, readFrames } from './frames.ts'
+import { frameHead, LOADED, readFrames } from './frames.ts'
 
 const RESULTS_FD = 3
 
@@ -10,18 +10,28 @@ async function serve(): Promise<void> {
   const frames = readFrames(process.stdin as AsyncIterable<Buffer>)
   for (;;) {
     const parser = await frames.next()
-    const input = await frames.next()
     // When stdin ends, the worker has ended, so no answer is needed any more.
-    if (parser.done === true || input.done === true) return
-    answer(await outcome(parser.value.toString('utf8'), input.value))
+    if (parser.done === true) return
+    const loading = load(parser.value.toString('utf8'))
+    await loading.catch(() => undefined)
+    // The time of a parser is counted from here: loading its library is no matter of the document.
+    answer({ status: LOADED, body: new Uint8Array() })
+    const input = await frames.next()
+    if (input.done === true) return
+    answer(await outcome(loading, input.value))
   }
 }
 
-async function outcome(parserUrl: string, input: Buffer): Promise<{ status: number; body: Uint8Array }> {
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker names modules of parsers only
+const load = async (url: string): Promise<Parser> => ((await import(url)) as { readonly parse: Parser }).parse
+
+async function outcome(
+  loading: Promise<Parser>,
+  input: Buffer,
+): Promise<{ status: number; body: Uint8Array }> {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker names modules of parsers only
-    const module = (await import(parserUrl)) as { readonly parse: Parser }
-    return { status: 0, body: await module.parse(input) }
+    const parse = await loading
+    return { status: 0, body: await parse(input) }
   } catch (error) {
     if (error instanceof SurveyorError)
       return { status: 1, body: Buffer.from(JSON.stringify(problemOf(error))) }

@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test'
 import type { IsolateBounds } from '#extract/context.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createIsolate } from './isolate.ts'
+import { startChild } from './parser-child.ts'
 
 const never = new AbortController().signal
 
@@ -154,22 +155,48 @@ test('native code has no network of the machine where a namespace can be made', 
 test('a parser that takes longer than it may is killed, and the job goes on', async (t) => {
   const { ask } = isolateFor(t)
   const child = Number(await ask(pid))
-  await assert.rejects(ask(parser('for (;;);'), '', never, { timeoutMs: 50 }), {
-    code: 'extract_timeout',
-    retryable: false,
-  })
+  await assert.rejects(ask(parser('for (;;);'), '', never, { timeoutMs: 50 }), { code: 'extract_timeout' })
   assert.equal(isAlive(child), false)
   assert.equal(await ask(upper, 'next', never, { timeoutMs: 60_000, totalMs: 60_000 }), 'NEXT')
+})
+
+test('a parser that only waited may be tried again, as far as the system tells', async (t) => {
+  const { ask } = isolateFor(t)
+  const sleeps = parser('return new Promise((resolve) => setTimeout(resolve, 1e9))')
+  await assert.rejects(ask(sleeps, '', never, { timeoutMs: 1_000 }), {
+    code: 'extract_timeout',
+    retryable: process.platform === 'linux',
+  })
+})
+
+test('the time of a parser begins when its module is loaded', async (t) => {
+  const child = startChild({ heapMb: 64, log: silentLogger }, false)
+  t.after(() => child.kill())
+  const module = (source: string): URL => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+  const endless = module('export const parse = () => { for (;;); }')
+  const stop = new AbortController()
+  const { promise: loaded, resolve } = Promise.withResolvers<void>()
+  const asked = assert.rejects(child.ask(endless, new Uint8Array(), stop.signal, resolve), /stopped/)
+  await loaded
+  stop.abort(new Error('stopped'))
+  await asked
+
+  const other = startChild({ heapMb: 64, log: silentLogger }, false)
+  t.after(() => other.kill())
+  const broken = module('throw new TypeError("no such library")')
+  await assert.rejects(
+    other.ask(broken, new Uint8Array(), never, () => {}),
+    /no such library/,
+  )
 })
 
 test('waiting and parsing together end in the time for both; the document after is parsed', async (t) => {
   const { ask } = isolateFor(t)
   const child = Number(await ask(pid))
-  const late = { code: 'extract_timeout', retryable: false }
   const ends = [
-    assert.rejects(ask(parser('for (;;);'), '', never, { totalMs: 300 }), late),
+    assert.rejects(ask(parser('for (;;);'), '', never, { totalMs: 300 }), { code: 'extract_timeout' }),
     // This call is still queued when its time ends.
-    assert.rejects(ask(upper, 'x', never, { totalMs: 50 }), late),
+    assert.rejects(ask(upper, 'x', never, { totalMs: 50 }), { code: 'extract_timeout', retryable: true }),
   ]
   await Promise.all(ends)
   assert.equal(isAlive(child), false)
@@ -252,7 +279,7 @@ test('a document that waits for its bytes ends in its time, and those behind it 
   const busy = assert.rejects(askFor('job_1', parser('for (;;);'), 'x'.repeat(60), stop.signal), /stopped/)
   const late = assert.rejects(askFor('job_2', upper, 'x'.repeat(60), never, { totalMs: 80 }), {
     code: 'extract_timeout',
-    retryable: false,
+    retryable: true,
   })
   const small = askFor('job_3', upper, 'small')
   await late

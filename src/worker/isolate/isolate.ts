@@ -1,7 +1,7 @@
 // Heavy parsers in child processes: bytes in, bytes out, a few children for all jobs of the worker, fair between the jobs.
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { IsolateBounds, IsolateInput } from '#extract/context.ts'
 import { createFairQueue } from './fair-queue.ts'
+import { parserTime, type ParserTime } from './parser-time.ts'
 import { startChild, type ChildOptions, type ParserChild } from './parser-child.ts'
 
 /** The job that a document belongs to. */
@@ -56,13 +56,12 @@ export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateO
   const parse = async (
     parser: URL,
     input: Uint8Array,
-    signal: AbortSignal,
-    { native = false, timeoutMs }: IsolateBounds,
+    native: boolean,
+    time: ParserTime,
   ): Promise<Uint8Array> => {
     const child = await childFor(native)
-    using late = endAfter(signal, timeoutMs, 'The parser did not end')
     try {
-      return await child.ask(parser, input, late.signal)
+      return await child.ask(parser, input, time.signal, () => time.begin(child.cpuMs))
     } finally {
       if (child.fresh) idle.push(child)
       else {
@@ -74,13 +73,13 @@ export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateO
 
   return {
     async run(parser, input, { jobId, signal }, bounds = {}) {
-      using total = endAfter(signal, bounds.totalMs, 'The document was not parsed')
-      using turn = await queue.turn(jobId, input.length, total.signal)
-      total.signal.throwIfAborted()
+      using time = parserTime(signal, bounds)
+      using turn = await queue.turn(jobId, input.length, time.signal)
+      time.signal.throwIfAborted()
       if (closed) throw new Error('The isolate is closed.')
       const bytes = input.make()
       turn.resize(bytes.length)
-      return await parse(parser, bytes, total.signal, bounds)
+      return await parse(parser, bytes, bounds.native ?? false, time)
     },
     async [Symbol.asyncDispose]() {
       closed = true
@@ -88,20 +87,4 @@ export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateO
       await Promise.all([...all].map((child) => child.kill()))
     },
   }
-}
-
-/** `signal`, which also aborts after `ms` with an `extract_timeout` that names `what`; without `ms` it does not. */
-function endAfter(
-  signal: AbortSignal,
-  ms: number | undefined,
-  what: string,
-): Disposable & { readonly signal: AbortSignal } {
-  if (ms === undefined) return { signal, [Symbol.dispose]() {} }
-  const late = new AbortController()
-  const timer = setTimeout(() => {
-    // Not retryable, because the same document would take as long again.
-    const options = { retryable: false }
-    late.abort(new SurveyorError('extract_timeout', `${what} within ${Math.round(ms)} ms.`, options))
-  }, ms)
-  return { signal: AbortSignal.any([signal, late.signal]), [Symbol.dispose]: () => clearTimeout(timer) }
 }

@@ -1,12 +1,13 @@
 // One child process for parsers: no network, a bounded heap, an empty environment, killed with all that it started.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { confined } from './confine.ts'
-import { frameHead, readFrames } from './frames.ts'
+import { frameHead, LOADED, readFrames } from './frames.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 
@@ -18,8 +19,13 @@ export interface ChildOptions {
 
 /** A living child process, which parses one document at a time. */
 export interface ParserChild {
-  /** Throws the reason of `signal`, the error of the parser, or `unsupported_document` when the child died. */
-  ask(parser: URL, input: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+  /**
+   * `onLoaded`: the module of the parser is there, and the document is next. Throws the reason of `signal`, the error of
+   * the parser, or `unsupported_document` when the child died.
+   */
+  ask(parser: URL, input: Uint8Array, signal: AbortSignal, onLoaded: () => void): Promise<Uint8Array>
+  /** CPU time of all its threads so far, in milliseconds; null where the system does not say. */
+  readonly cpuMs: () => number | null
   /**
    * May load addons. A native child serves only parsers that need addons, and any other child only the other parsers.
    */
@@ -71,7 +77,7 @@ export function startChild(options: ChildOptions, native: boolean): ParserChild 
   }
 
   return {
-    async ask(parser, input, signal) {
+    async ask(parser, input, signal, onLoaded) {
       signal.throwIfAborted()
       const startedMs = performance.now()
       const onAbort = (): void => void kill()
@@ -81,8 +87,13 @@ export function startChild(options: ChildOptions, native: boolean): ParserChild 
           stdin.write(frameHead(bytes))
           stdin.write(bytes)
         }
-        const answer = await frames.next()
+        let answer = await frames.next()
         signal.throwIfAborted()
+        if (answer.done !== true && answer.value[0] === LOADED) {
+          onLoaded()
+          answer = await frames.next()
+          signal.throwIfAborted()
+        }
         if (answer.done === true) {
           dead = true
           await exited
@@ -99,6 +110,7 @@ export function startChild(options: ChildOptions, native: boolean): ParserChild 
         busyMs += performance.now() - startedMs
       }
     },
+    cpuMs: () => cpuMsOf(process_),
     native,
     get fresh() {
       return !dead && documents < DOCUMENTS_PER_CHILD && busyMs < BUSY_MS_PER_CHILD
@@ -142,6 +154,20 @@ function killGroup({ pid }: ChildProcess): void {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // The process is gone already.
+  }
+}
+
+/** The unit of /proc, on every Linux that Node runs on. */
+const TICK_MS = 10
+
+/** proc_pid_stat(5): utime and stime are the 14th and 15th field; the name before them may hold spaces. */
+function cpuMsOf({ pid }: ChildProcess): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return TICK_MS * (Number(fields[11]) + Number(fields[12]))
+  } catch {
+    return null
   }
 }
 

@@ -54,7 +54,7 @@ const decoding = defineWork<DecodeTask, Decoded>({
 
 /**
  * Throws `unsupported_document` for a file that is not an image or that kills its reader, `target_too_large` for a
- * bomb, `source_broken` for a damaged image, `extract_timeout` for one that takes more than 10 s or the time of the job.
+ * bomb, `source_broken` for a damaged image, `extract_timeout` for one that takes more than 10 s of CPU time or the time of the job.
  */
 export async function inspectImage(
   file: Uint8Array,

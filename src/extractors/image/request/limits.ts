@@ -6,5 +6,5 @@ export const MAX_IMAGE_BYTES = 25 * 1024 * 1024
 export const MAX_JOB_BYTES = 200 * 1024 * 1024
 /** Width by height; a header that says more is believed, and the file is not decoded. */
 export const MAX_PIXELS = 100_000_000
-/** For all that is done with one file in the child process. */
+/** CPU time for all that is done with one file in the child process, from when it has loaded its library. */
 export const FILE_TIMEOUT_MS = 10_000

@@ -4,9 +4,11 @@ import type {
   PictureBlock,
   Span,
   TableBlock,
+  TableCell,
   TextBlock,
 } from '#parsing/documents/model/document-blocks.ts'
 import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import { gridOf } from '#parsing/documents/model/table-grid.ts'
 import { chartName, type MarkdownOptions } from './document-markdown.ts'
 
 const SAFE_LINK = /^(?:https?:|mailto:|tel:|#|[^:]*$|[^:/?#]*[/?#])/i
@@ -78,19 +80,27 @@ function textHtml({ label, spans, level, language }: TextBlock): string {
   return `<p>${text}</p>`
 }
 
-function tableHtml({ rows, cells, captions }: TableBlock, options: MarkdownOptions): string {
-  const lines = Array.from({ length: rows }, (): string[] => [])
-  for (const cell of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
-    const tag = cell.columnHeader === true || cell.rowHeader === true ? 'th' : 'td'
-    const spans =
-      (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
-      (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
-    const inner = cell.blocks === undefined ? lineBreaks(escape(cell.text)) : blocksHtml(cell.blocks, options)
-    lines[cell.row]?.push(`<${tag}${spans}>${inner}</${tag}>`)
-  }
+/** A place without a cell is an empty one: the cells after it would stand in its column. */
+function tableHtml(table: TableBlock, options: MarkdownOptions): string {
+  const { captions } = table
+  const lines = gridOf(table).map((cells, row) =>
+    cells.map((cell, column) => {
+      if (cell === null) return '<td></td>'
+      return cell.row === row && cell.column === column ? cellHtml(cell, options) : ''
+    }),
+  )
   const caption = captions.map(({ spans }) => inline(spans)).join(' ')
   const head = caption === '' ? '' : `<caption>${caption}</caption>\n`
   return `<table>\n${head}${lines.map((line) => `<tr>${line.join('')}</tr>`).join('\n')}\n</table>`
+}
+
+function cellHtml(cell: TableCell, options: MarkdownOptions): string {
+  const tag = cell.columnHeader === true || cell.rowHeader === true ? 'th' : 'td'
+  const spans =
+    (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
+    (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
+  const inner = cell.blocks === undefined ? lineBreaks(escape(cell.text)) : blocksHtml(cell.blocks, options)
+  return `<${tag}${spans}>${inner}</${tag}>`
 }
 
 function pictureHtml(picture: PictureBlock, options: MarkdownOptions): string {

@@ -2,7 +2,7 @@
 
 /**
  * What stands at a grid of points of the screen and stays there when the page is scrolled. The cost does not grow with the
- * page. `consent` asks about cookies; `modal` is a window or a veil over a good part of the screen; anything with a
+ * page. The outermost points are near the edges of a screen of any height: a bar there is as high as its line of text. `consent` asks about cookies; `modal` is a window or a veil over a good part of the screen; anything with a
  * password, or with most of the words of the page, is neither.
  */
 const FIND = `
@@ -12,6 +12,7 @@ const FIND = `
   let length = null
   const wordsOfPage = () => (length ??= document.body?.innerText.length ?? 0)
   const AT = [0.03, 0.25, 0.5, 0.75, 0.97]
+  const EDGE_PX = 24
   const namesOf = (element) => [element.id, element.getAttribute('class'), element.getAttribute('aria-label'),
     element.getAttribute('role'), element.localName === 'iframe' ? element.src + ' ' + element.title : ''].join(' ').slice(0, 2000)
   const fixedAt = (x, y) => {
@@ -38,7 +39,9 @@ const FIND = `
     return isVeil ? 'modal' : null
   }
   const found = () => {
-    const elements = new Set(AT.flatMap((x) => AT.map((y) => fixedAt(x * innerWidth, y * innerHeight))))
+    const edge = Math.min(EDGE_PX, AT[0] * innerHeight)
+    const down = [edge, ...AT.slice(1, -1).map((share) => share * innerHeight), innerHeight - edge]
+    const elements = new Set(AT.flatMap((x) => down.map((y) => fixedAt(x * innerWidth, y))))
     elements.delete(null)
     return [...elements].map((element) => ({ element, kind: kindOf(element) })).filter(({ kind }) => kind !== null)
   }`

@@ -63,6 +63,26 @@ suite('what stands in front of a page', () => {
     }
   })
 
+  test('a thin bar at the edge of a high screen is found as well', async (t) => {
+    const bar = `<div class="cookie-consent" style="${fixed('bottom:0;left:0;right:0;height:30px')}">Cookies. <button>No</button></div>`
+    const page = {
+      html: `<!doctype html>${TEXT}${bar}`,
+      robots: 'ignore',
+      timeoutMs: VISIT_MS,
+      viewport: { heightPx: 2_200 },
+    } as const
+    await seenBy(openBrowser(t), 'http://page.invalid/', page, async (opened) => {
+      assert.deepEqual(
+        opened.warnings.map(({ code }) => code),
+        ['overlay_removed'],
+      )
+      assert.equal(
+        await opened.call(`() => document.querySelector('.cookie-consent').checkVisibility()`),
+        false,
+      )
+    })
+  })
+
   test('stays when it is asked for, or is the page, a header, a login', async (t) => {
     const pool = openBrowser(t)
     const kept = { html: `<!doctype html>${TEXT}${PAGES['unknown banner']}`, removeOverlays: false } as const

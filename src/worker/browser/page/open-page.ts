@@ -12,7 +12,7 @@ import { openDocumentGate } from './document-gate.ts'
 import { isolatedWorld } from './isolated-world.ts'
 import { navigationError } from './navigation-errors.ts'
 import { observe } from './observe.ts'
-import { pageFiles } from './page-files.ts'
+import { pageFiles, type PageScreen } from './page-files.ts'
 import { removeOverlays } from '#worker/browser/overlays/remove-overlays.ts'
 import {
   contextWith,
@@ -82,16 +82,20 @@ async function openIn(
   }
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  const { frameTree } = await session.send('Page.getFrameTree')
+  const { media } = visit
+  // The browser takes them in this order; only the last answer is waited for.
+  const [{ frameTree }] = await Promise.all([
+    session.send('Page.getFrameTree'),
+    session.send('Runtime.enable'),
+    media === undefined ? null : session.send('Emulation.setEmulatedMedia', { media }),
+  ])
   const mainFrameId = frameTree.frame.id
-  await session.send('Runtime.enable')
-  // Pictures and prints follow what their own session emulates; Playwright has told it to the session of its own.
-  await session.send('Emulation.setDeviceMetricsOverride', screenOf(visit))
-  if (visit.media !== undefined) await session.send('Emulation.setEmulatedMedia', { media: visit.media })
-  const tabStorage = stored === null ? null : await restoreTabStorage(session, stored)
-  const gate = await openDocumentGate(session, mainFrameId, visit, door)
+  const files = pageFiles(session, screenOf(visit))
+  const [tabStorage, gate] = await Promise.all([
+    stored === null ? null : restoreTabStorage(session, stored),
+    openDocumentGate(session, mainFrameId, visit, door),
+  ])
   const world = isolatedWorld(session, mainFrameId)
-  const files = pageFiles(session, screenOf(visit).deviceScaleFactor)
   const seen = observe(context, page, visit)
   const captures = visit.capture === undefined ? null : await captureResponses(page, session, visit.capture)
   const warnings = [...begun]
@@ -184,13 +188,7 @@ function responseOf(answer: Response | null, url: string, door: EgressVisit): Br
   }
 }
 
-/** As the Emulation domain of the Chrome DevTools protocol takes it. */
-function screenOf({ device, viewport = {} }: BrowserVisit): {
-  readonly width: number
-  readonly height: number
-  readonly deviceScaleFactor: number
-  readonly mobile: boolean
-} {
+function screenOf({ device, viewport = {} }: BrowserVisit): PageScreen {
   const mobile = device === 'mobile'
   const size = mobile ? MOBILE : DESKTOP
   return {

@@ -20,9 +20,25 @@ export interface PageFiles extends Pick<BrowserPage, 'picture' | 'print'> {
   printed(): Promise<Uint8Array>
 }
 
-/** `scale`: pixels for each CSS pixel. */
-export function pageFiles(session: CDPSession, scale: number): PageFiles {
+/** As the Emulation domain of the Chrome DevTools protocol takes it. */
+export interface PageScreen {
+  readonly width: number
+  readonly height: number
+  /** Pixels for each CSS pixel. */
+  readonly deviceScaleFactor: number
+  readonly mobile: boolean
+}
+
+export function pageFiles(session: CDPSession, screen: PageScreen): PageFiles {
+  const scale = screen.deviceScaleFactor
+  let emulating: Promise<unknown> | null = null
+  // Pictures follow what their own session emulates; Playwright has told it to the session of its own. A page that is
+  // printed needs it for no picture, and it cost more than ten milliseconds of each (docs/decisions.md).
+  const emulateScreen = async (): Promise<void> => {
+    await (emulating ??= session.send('Emulation.setDeviceMetricsOverride', screen))
+  }
   const picture = async ({ format, quality, clip }: PictureOptions): Promise<Uint8Array> => {
+    await emulateScreen()
     const { data } = await session.send('Page.captureScreenshot', {
       format,
       ...(quality === undefined ? {} : { quality }),
@@ -45,6 +61,7 @@ export function pageFiles(session: CDPSession, scale: number): PageFiles {
     print,
     shotOf,
     async shot(fullPage) {
+      await emulateScreen()
       const { cssContentSize, cssLayoutViewport: view } = await session.send('Page.getLayoutMetrics')
       return shotOf(
         fullPage

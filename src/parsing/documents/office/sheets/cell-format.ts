@@ -23,10 +23,14 @@ export function cellKinds(styles: XmlElement | null): CellKind[] {
     formats.set(intAttr(format, 'numFmtId') ?? -1, attr(format, 'formatCode') ?? '')
   return elementsIn(at(styles, 'cellXfs'), 'xf').map((style) => {
     const id = intAttr(style, 'numFmtId') ?? 0
-    const code = formats.get(id)
-    if (code !== undefined) return kindOf(code)
-    return id === BUILT_IN_DURATION ? 'duration' : BUILT_IN_DATES.has(id) ? 'date' : 'number'
+    return cellKindOf(id, formats.get(id))
   })
+}
+
+/** `code`: as the workbook writes the format; absent for a built-in one. */
+export function cellKindOf(id: number, code: string | undefined): CellKind {
+  if (code !== undefined) return kindOf(code)
+  return id === BUILT_IN_DURATION ? 'duration' : BUILT_IN_DATES.has(id) ? 'date' : 'number'
 }
 
 /** By the letters of its first section outside of quotes, colours and escapes. */

@@ -31,8 +31,9 @@ export interface SheetReading {
   readonly is1904: boolean
 }
 
-const MAX_CELLS = 200_000
-const MAX_MERGED = 20_000
+/** Of one sheet. */
+export const MAX_CELLS = 200_000
+export const MAX_MERGED = 20_000
 const MAX_ROW = 1_048_576
 const MAX_COLUMN = 16_384
 

@@ -9,9 +9,8 @@ import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
 import { cellKinds } from './cell-format.ts'
 import { readSharedStrings, readSheet, type SheetReading } from './read-sheet.ts'
+import { MAX_SHEETS, sheetGroup, sheetsCut } from './sheet-group.ts'
 import { sheetTables, type PlacedBlock } from './sheet-tables.ts'
-
-const MAX_SHEETS = 1_000
 
 export interface XlsxOptions {
   readonly wantsImages: boolean
@@ -42,36 +41,14 @@ export function readXlsx(archive: Archive, { wantsImages, pages }: XlsxOptions):
     const sheet = readSheet(archive.text(part) ?? '', reading)
     if (sheet.cut) errors.push({ page, code: 'table_cut', detail: 'The sheet has more cells than are read.' })
     const placed = [...drawingsOf(parts, part, page, wantsImages), ...sheetTables(sheet, page)]
-    const children = placed.toSorted((a, b) => a.top - b.top || a.left - b.left).map(({ block }) => block)
     const isHidden = ['hidden', 'veryHidden'].includes(attr(element, 'state') ?? '')
     const name = attr(element, 'name') ?? `Sheet ${page}`
-    blocks.push({
-      kind: 'group',
-      label: 'sheet',
-      name,
-      children,
-      ...(isHidden ? { layer: 'invisible' } : {}),
-    })
-    sizes.push({ page, ...sizeOf(children) })
+    const { group, size } = sheetGroup(placed, { page, name, isHidden })
+    blocks.push(group)
+    sizes.push(size)
   }
-  if (sheets.length > MAX_SHEETS)
-    errors.push({
-      page: null,
-      code: 'document_cut',
-      detail: `Of ${sheets.length} sheets ${MAX_SHEETS} are read.`,
-    })
+  errors.push(...sheetsCut(sheets.length))
   return { blocks, pages: sizes, title: null, errors, needsOcr: [] }
-}
-
-/** Up to the last cell that anything reaches. */
-function sizeOf(blocks: readonly Block[]): { width: number; height: number } {
-  let [width, height] = [0, 0]
-  for (const block of blocks) {
-    const place = 'place' in block ? block.place : undefined
-    width = Math.max(width, place?.right ?? 0)
-    height = Math.max(height, place?.bottom ?? 0)
-  }
-  return { width, height }
 }
 
 function drawingsOf(parts: OfficePackage, sheet: string, page: number, wantsImages: boolean): PlacedBlock[] {
