@@ -1,6 +1,6 @@
 // Runs fault and attack experiments: `node lab/run.ts NAME…` (a name, or the beginning of several), `all`, or nothing for
-// the list. Each prints one JSON line; the exit code is 1 when one did not pass. `--seconds` and `--faults` are for those
-// whose description names them.
+// the list. Each prints one JSON line; the exit code is 1 when one did not pass. `--seconds`, `--faults` and `--kills` are for
+// those whose description names them.
 import { glob } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +16,7 @@ interface Outcome {
 
 interface Options {
   readonly seconds?: number
+  readonly kills?: number
   readonly faults?: readonly string[]
 }
 
@@ -45,10 +46,11 @@ async function runOne(experiment: Experiment, options: Options): Promise<Outcome
 const experiments = await findExperiments()
 const { positionals: asked, values } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string' }, faults: { type: 'string' } },
+  options: { seconds: { type: 'string' }, faults: { type: 'string' }, kills: { type: 'string' } },
 })
 const options: Options = {
   ...(values.seconds === undefined ? {} : { seconds: Number(values.seconds) }),
+  ...(values.kills === undefined ? {} : { kills: Number(values.kills) }),
   ...(values.faults === undefined ? {} : { faults: values.faults.split(',') }),
 }
 const chosen = experiments.filter(({ name }) =>

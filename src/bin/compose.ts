@@ -132,6 +132,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
       workerName: processName(),
       cellConcurrency: settings.cellConcurrency,
       searchMaxSeconds: settings.searchMaxSeconds,
+      openReviews: settings.mangroveUrl !== null,
       mapTiles:
         settings.mapTilesUrl === null
           ? null

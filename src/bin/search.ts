@@ -39,7 +39,9 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
         places,
         request: {
           ...request,
-          ...(settings.mapProvider === null ? {} : { provider: settings.mapProvider }),
+          ...(settings.mapProvider === null || request.providers !== undefined
+            ? {}
+            : { provider: settings.mapProvider }),
         },
         bar,
         say,

@@ -31,7 +31,7 @@ export const READ_BY: Readonly<Record<SettingName, readonly Reader[]>> = {
   overpassUrl: ['worker'],
   nominatimUrl: ['worker'],
   photonUrl: ['worker'],
-  mangroveUrl: ['worker'],
+  mangroveUrl: ['places', 'worker'],
   mapTilesUrl: ['places'],
   mapTilesAttribution: ['places'],
   googleEnabled: ['worker'],

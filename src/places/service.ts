@@ -84,6 +84,8 @@ export interface PlacesSettings extends ServiceSettings {
   readonly cellConcurrency: number
   /** How long a search without its own budget may run. */
   readonly searchMaxSeconds: number
+  /** Whether the workers have a server of open reviews; they do not where absent. */
+  readonly openReviews?: boolean
   /** The secret that crawl signs its reports with; null: no report is accepted. */
   readonly callbackSecret: string | null
   /** The origin by which crawl reaches this service; null: that of the socket. */
@@ -202,11 +204,14 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     checks: { crawl: async () => crawlCheck(crawl) },
   })
   const checkSearch = deps.checkSearch ?? (async () => undefined)
+  const { openReviews = false } = settings
   searchRoutes(app, {
     ...parts,
     searchMaxSeconds: settings.searchMaxSeconds,
+    openReviews,
     checkSearch,
-    estimate: async (body, caller) => estimateSearch({ ...settings, db, source, checkSearch }, body, caller),
+    estimate: async (body, caller) =>
+      estimateSearch({ ...settings, openReviews, db, source, checkSearch }, body, caller),
   })
   understandRoute(app, { source, waits })
   basemapRoute(app, { source, waits })
@@ -303,7 +308,10 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     startRetention({
       log,
       everyMs: settings.jobs.sweepMs,
-      tasks: { schedules: async () => runDue({ db, engine, searchMaxSeconds }) },
+      tasks: {
+        schedules: async () =>
+          runDue({ db, engine, searchMaxSeconds, openReviews: settings.openReviews ?? false }),
+      },
       done: 'began searches that are repeated',
     }),
   )

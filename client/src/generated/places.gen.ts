@@ -621,7 +621,7 @@ export interface PlacesOperations {
       maxRating?: number
       since?: string
       until?: string
-      provider?: 'osm-file' | 'overpass' | 'google' | 'overture'
+      provider?: 'osm-file' | 'overpass' | 'google' | 'overture' | 'mangrove'
       q?: string
       language?: string
       hasText?: boolean
@@ -1542,7 +1542,8 @@ export type ResolvedArea = {
 export type Review = {
   id: string
   placeId: string
-  provider: 'osm-file' | 'overpass' | 'google' | 'overture'
+  provider: 'osm-file' | 'overpass' | 'google' | 'overture' | 'mangrove'
+  source: { name: string; license: string; url: string } | null
   rating: number | null
   text: string | null
   language: string | null
@@ -1708,6 +1709,45 @@ export type SearchCell = {
 }
 
 export type SearchEstimate = {
+  provider: 'osm-file' | 'overpass' | 'google' | 'overture' | null
+  area: ResolvedArea
+  cells: number
+  requests: number | null
+  minRequests: number
+  seconds: number | null
+  places: number | null
+  minPlaces: number
+  exact: boolean
+  budget: { maxRequests: number | null; maxSeconds: number | null }
+  fitsBudget: boolean | null
+  attribution: {
+    provider: 'osm-file' | 'overpass' | 'google' | 'overture'
+    text: string
+    license: string
+    url: string
+    file?: string
+    snapshotAt?: string
+  }[]
+  sources?: SourceEstimate[]
+  failed?: {
+    provider: 'osm-file' | 'overpass' | 'google' | 'overture'
+    error: Problem
+  }[]
+}
+
+export type Session = {
+  id: string
+  searches: number
+  running: number
+  places: number
+  queries: string[]
+  complete: boolean | null
+  createdAt: string
+  lastActivityAt: string
+  links: Record<string, string>
+}
+
+export type SourceEstimate = {
   provider: 'osm-file' | 'overpass' | 'google' | 'overture'
   area: ResolvedArea
   cells: number
@@ -1727,18 +1767,6 @@ export type SearchEstimate = {
     file?: string
     snapshotAt?: string
   }[]
-}
-
-export type Session = {
-  id: string
-  searches: number
-  running: number
-  places: number
-  queries: string[]
-  complete: boolean | null
-  createdAt: string
-  lastActivityAt: string
-  links: Record<string, string>
 }
 
 export type SourceSearch = {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 
-/** Far more than a search takes under all faults: only a stuck one is not over by then. */
+/** Far longer than a search stands still under any fault: only a stuck one makes no progress by then. */
 const STUCK_MS = 600_000
 const AGAIN_MS = 100
 const ANSWER_WITHIN_MS = 10_000
@@ -14,15 +14,19 @@ export async function searchToEnd(
   key: string,
   body: CreateSearchBody,
 ): Promise<Search> {
-  const until = performance.now() + STUCK_MS
+  let until = performance.now() + STUCK_MS
   const { id } = await retryFetch(urls, until, '/api/search', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
   })
-  for (;;) {
+  for (let before = ''; ;) {
     const search = await retryFetch(urls, until, `/api/search/${id}`, {})
     if (search.status !== 'queued' && search.status !== 'running') return search
+    const now = JSON.stringify(search.counts)
+    if (now !== before) until = performance.now() + STUCK_MS
+    if (performance.now() > until) throw new Error(`${id} is stuck: ${now}`)
+    before = now
     await sleep(AGAIN_MS)
   }
 }

@@ -37,6 +37,8 @@ export async function runSearch(run: SearchRun): Promise<number> {
   const search = await searchEnd(run, created.id)
   const { status, counts, reasons, error, attribution } = search
   bar.end(`${status}: ${counts.kept} places, ${counts.new} of them new`)
+  for (const { provider, status: ended, counts: own } of search.sources ?? [])
+    say(`${provider}: ${ended}, ${own.kept} places`)
   for (const line of understoodLines(search)) say(line)
   if (status === 'failed') {
     say(`The search failed: ${error?.detail ?? reasons[0]?.detail ?? 'places does not say why.'}`)

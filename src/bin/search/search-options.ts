@@ -13,6 +13,11 @@ export const SEARCH_OPTIONS = {
     value: 'LIST',
     about: 'Only these categories, comma-separated: cafe,shop/bakery. Then QUERY may be left out.',
   },
+  providers: {
+    type: 'string',
+    value: 'LIST',
+    about: 'Search several maps, comma-separated: osm-file,overture. Default: one.',
+  },
   limit: { type: 'string', value: 'NUMBER', about: 'Stop after this many places; that exits with 3.' },
   contacts: {
     type: 'boolean',

@@ -25,6 +25,7 @@ test('each option becomes a field of the search', async () => {
     [['x', '--near', '1,2', '--radius', '800 m'], { query: 'x', location: { lat: 1, lng: 2, radiusM: 800 } }],
     [['x', '--bbox=-7.5, 43,7,44'], { query: 'x', location: { bbox: [-7.5, 43, 7, 44] } }],
     [['x', '--limit', '20', '--language', 'de'], { query: 'x', limit: 20, language: 'de' }],
+    [['x', '--providers', 'osm-file, overture'], { query: 'x', providers: ['osm-file', 'overture'] }],
     [['x', '--contacts'], { query: 'x', include: ['contacts'] }],
   ]
   for (const [args, expected] of cases) assert.deepEqual(await request(...args), expected, args.join(' '))
@@ -42,6 +43,11 @@ test('a command line that makes no search says what is wrong', async () => {
     [['x', '--bbox', '1,2,3'], /--bbox takes W,S,E,N/],
     [['x', '--near', '1,2', '--radius', '2 miles'], /--radius takes metres or kilometres/],
     [['x', '--near', '1,2', '--radius', '0'], /--radius takes metres or kilometres/],
+    [['x', '--providers', 'osm-file,bing'], /--providers takes some of .*not "bing"/],
+    [
+      ['x', '--providers', 'osm-file,overture', '--map-provider', 'overture'],
+      /--map-provider names one map and --providers several/,
+    ],
     [['x', '--limit', '0'], /--limit takes a whole number/],
     [['x', '--limit', '1e3'], /--limit takes a whole number/],
   ]

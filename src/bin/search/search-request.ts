@@ -1,4 +1,5 @@
 // What `surveyor search` asks places for, from its command line.
+import { PROVIDERS, type Provider } from '#contract/places/place.ts'
 import type { CreateSearchBody } from '#contract/places/search.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { readAreaFile } from './read-area-file.ts'
@@ -7,7 +8,7 @@ import type { SearchOption } from './search-options.ts'
 /** The fields of a search that the command line sets. */
 export type SearchRequest = Pick<
   CreateSearchBody,
-  'query' | 'location' | 'provider' | 'include' | 'categories' | 'limit' | 'language'
+  'query' | 'location' | 'provider' | 'providers' | 'include' | 'categories' | 'limit' | 'language'
 >
 
 const WHERE = ['in', 'near', 'bbox', 'area'] as const
@@ -24,6 +25,9 @@ export async function searchRequest(line: CommandLine): Promise<SearchRequest> {
   if (tooMany !== undefined) {
     throw new UsageError(`"${tooMany}" is one word too many; put the query in quotes.`)
   }
+  const providers = [...new Set(listOf(textOption(line, 'providers')).map(providerOf))]
+  if (providers.length > 0 && line.flags.mapProvider !== undefined)
+    throw new UsageError('--map-provider names one map and --providers several; give one of them.')
   const location = await locationOf(line)
   const limit = textOption(line, 'limit')
   const language = textOption(line, 'language')
@@ -31,6 +35,7 @@ export async function searchRequest(line: CommandLine): Promise<SearchRequest> {
     query,
     ...(location === null ? {} : { location }),
     ...(categories.length === 0 ? {} : { categories }),
+    ...(providers.length === 0 ? {} : { providers }),
     ...(limit === null ? {} : { limit: wholeNumber('limit', limit) }),
     ...(language === null ? {} : { language }),
     ...(line.options['contacts'] === true ? { include: ['contacts' as const] } : {}),
@@ -79,6 +84,12 @@ function metres(text: string): number {
 function wholeNumber(option: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new UsageError(`--${option} takes a whole number from 1 on, not "${text}".`)
+}
+
+function providerOf(name: string): Provider {
+  const known = PROVIDERS.find((provider) => provider === name)
+  if (known !== undefined) return known
+  throw new UsageError(`--providers takes some of ${PROVIDERS.join(', ')}, not "${name}".`)
 }
 
 function listOf(text: string | null): string[] {

@@ -10,6 +10,10 @@ export const PROVIDERS = ['osm-file', 'overpass', 'google', 'overture'] as const
 /** One of `PROVIDERS`. A request for one that is not set up is answered with `provider_not_configured`. */
 export type Provider = (typeof PROVIDERS)[number]
 
+/** Who a review is from: the map of its place, or `mangrove`, a data set of open reviews of any place. */
+export const REVIEW_PROVIDERS = [...PROVIDERS, 'mangrove'] as const
+export type ReviewProvider = (typeof REVIEW_PROVIDERS)[number]
+
 /** The networks whose profiles are recognised by their links. */
 export const SOCIAL_NETWORKS = [
   'facebook',

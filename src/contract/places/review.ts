@@ -1,14 +1,31 @@
 // What a visitor wrote about a place, as the provider shows it.
 import { Type, type Static } from 'typebox'
-import { PROVIDERS, REVIEW_COVERAGES } from './place.ts'
+import { REVIEW_COVERAGES, REVIEW_PROVIDERS } from './place.ts'
 import { Id, ListOf, Nullable, Timestamp, Words } from '#contract/schema.ts'
+
+/** Whose reviews they are, where it is not the map of the place; it has to be named with them. */
+const ReviewSource = { name: Type.String(), license: Type.String(), url: Type.String() }
+
+/** The source of the reviews of `mangrove`. */
+export const OPEN_REVIEWS = {
+  name: 'Mangrove',
+  license: 'CC-BY-4.0',
+  url: 'https://mangrove.reviews',
+} as const
 
 /** A review as its provider shows it. */
 export const Review = Type.Object(
   {
     id: Id('rev'),
     placeId: Id('plc'),
-    provider: Words(PROVIDERS),
+    provider: Words(REVIEW_PROVIDERS, {
+      description: 'The map of the place, or `mangrove`: open reviews of any place.',
+    }),
+    source: Nullable(
+      Type.Object(ReviewSource, {
+        description: 'To be named with it. Null: the provider of the place, whose attribution holds.',
+      }),
+    ),
     rating: Nullable(Type.Number({ description: 'One to five stars.' })),
     text: Nullable(Type.String()),
     language: Nullable(Type.String({ description: 'BCP 47.' })),
@@ -78,13 +95,9 @@ export const MapReviews = Type.Object({
   reachedKnown: Type.Boolean({ description: 'Reading stopped at one of `knownIds`.' }),
   reason: Nullable(Type.String({ description: 'Why there are fewer than asked for.' })),
   source: Type.Optional(
-    Type.Object(
-      { name: Type.String(), license: Type.String(), url: Type.String() },
-      {
-        description:
-          'Where they come from, and to be named with them. Absent: from the provider of the place.',
-      },
-    ),
+    Type.Object(ReviewSource, {
+      description: 'Where they come from, and to be named with them. Absent: from the provider of the place.',
+    }),
   ),
 })
 export type MapReviews = Static<typeof MapReviews>

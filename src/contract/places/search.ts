@@ -118,35 +118,64 @@ export type CreateSearchBody = Static<typeof CreateSearchBody>
 
 const Whole = (description: string) => Type.Integer({ minimum: 0, description })
 
+const estimateFields = {
+  area: ResolvedArea,
+  cells: Whole(
+    'Parts of the area to begin with; a provider that caps its answers gets more where it has more.',
+  ),
+  requests: Nullable(
+    Whole('Of pages. Null: it cannot be told, because a provider with a cap has more than it shows.'),
+  ),
+  minRequests: Whole('At least so many.'),
+  seconds: Nullable(
+    Whole(
+      'As long as the latest searches of the provider took for each request, or the look at it just now.',
+    ),
+  ),
+  places: Nullable(
+    Whole('In the area. Null: as for `requests`, or how many places several providers share is not known.'),
+  ),
+  minPlaces: Whole('At least so many, which were counted.'),
+  exact: Type.Boolean({ description: 'Whether all places were counted, so that nothing is estimated.' }),
+  budget: Type.Object(
+    {
+      maxRequests: Nullable(Type.Integer()),
+      maxSeconds: Nullable(Type.Integer()),
+    },
+    {
+      description:
+        'What the search may take, by itself, its provider or the operator; null: any number. Each of several providers ' +
+        'has its own requests; here are all of them.',
+    },
+  ),
+  fitsBudget: Nullable(Type.Boolean({ description: 'Whether that is enough; null: it cannot be told.' })),
+  attribution: Type.Array(Attribution),
+}
+
+/** What a search of one provider would cost. */
+export const SourceEstimate = Type.Object(
+  { provider: Words(PROVIDERS), ...estimateFields },
+  { $id: 'SourceEstimate' },
+)
+export type SourceEstimate = Static<typeof SourceEstimate>
+
 /** What a search would cost. It has not begun, and nothing of it is stored. */
 export const SearchEstimate = Type.Object(
   {
-    provider: Words(PROVIDERS),
-    area: ResolvedArea,
-    cells: Whole(
-      'Parts of the area to begin with; a provider that caps its answers gets more where it has more.',
+    provider: Nullable({ ...Words(PROVIDERS), description: 'Null of a search with `providers`.' }),
+    ...estimateFields,
+    sources: Type.Optional(
+      Type.Array(SourceEstimate, {
+        description:
+          'Of a search with `providers`: the estimate of each, in their order. `requests` above are their sum, and `seconds` those ' +
+          'of the slowest, as they are searched side by side.',
+      }),
     ),
-    requests: Nullable(
-      Whole('Of pages. Null: it cannot be told, because a provider with a cap has more than it shows.'),
+    failed: Type.Optional(
+      Type.Array(Type.Object({ provider: Words(PROVIDERS), error: Problem }), {
+        description: 'Those of `providers` that cannot be estimated now, and why.',
+      }),
     ),
-    minRequests: Whole('At least so many.'),
-    seconds: Nullable(
-      Whole(
-        'As long as the latest searches of the provider took for each request, or the look at it just now.',
-      ),
-    ),
-    places: Nullable(Whole('In the area. Null: as for `requests`.')),
-    minPlaces: Whole('At least so many, which were counted.'),
-    exact: Type.Boolean({ description: 'Whether all places were counted, so that nothing is estimated.' }),
-    budget: Type.Object(
-      {
-        maxRequests: Nullable(Type.Integer()),
-        maxSeconds: Nullable(Type.Integer()),
-      },
-      { description: 'What the search may take, by itself, its provider or the operator; null: any number.' },
-    ),
-    fitsBudget: Nullable(Type.Boolean({ description: 'Whether that is enough; null: it cannot be told.' })),
-    attribution: Type.Array(Attribution),
   },
   { $id: 'SearchEstimate' },
 )

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { geometryContains, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
+import { distanceM, geometryContains, type LatLng } from '#kit/geo/geometry.ts'
 import { formatOsmId, osmKey } from '#extractors/maps/osm/osm-id.ts'
 import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
 import { buildIndex } from '#extractors/maps/providers/osm-file/index/build-index.ts'
@@ -12,6 +12,7 @@ import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.t
 import { openIndex, type OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
 import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
+import { SECOND, THIRD } from '#test/support/maps/later-typed-queries.ts'
 import { EXTRACTS, FROZEN, WORKED, type Extract, type TypedQuery } from '#test/support/maps/typed-queries.ts'
 import { truthOf } from '#test/support/maps/typed-query-truth.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
@@ -73,7 +74,7 @@ async function worldOf(file: string, target: string): Promise<World> {
 
 async function found({ index }: World, query: string) {
   const ids = new Set<string>()
-  let geometry: AreaGeometry | null = null
+  let contains: (point: LatLng) => boolean = () => true
   let cursor: string | null = null
   do {
     const { data } = await searchPlaces(
@@ -82,14 +83,16 @@ async function found({ index }: World, query: string) {
       new AbortController().signal,
     )
     for (const { source } of data.places) ids.add(source.id)
-    geometry = data.area?.geometry === undefined ? null : (data.area?.geometry ?? null)
+    const { geometry = null, circle = null } = data.area ?? {}
+    if (geometry !== null) contains = (point) => geometryContains(geometry, point)
+    else if (circle !== null) contains = (point) => distanceM(circle, point) <= circle.radiusM
     cursor = data.nextCursor
   } while (cursor !== null)
-  return { ids, geometry }
+  return { ids, contains }
 }
 
 /** What the tags say is meant, within the area that was searched; what has no position cannot be found by anyone. */
-function meant({ index, elements }: World, truth: string, geometry: AreaGeometry | null): Set<string> {
+function meant({ index, elements }: World, truth: string, contains: (point: LatLng) => boolean): Set<string> {
   const isMeant = truthOf(truth)
   const place = index.db.prepare('select lat, lng from place where key = ?')
   const unplaced = index.db.prepare('select key from unplaced where key = ?')
@@ -97,7 +100,7 @@ function meant({ index, elements }: World, truth: string, geometry: AreaGeometry
   for (const [id, { tags, key }] of elements) {
     if (!isMeant(tags) || firstRow(unplaced, key) !== undefined) continue
     const point = firstRow<LatLng>(place, key)
-    if (point !== undefined && geometry !== null && !geometryContains(geometry, point)) continue
+    if (point !== undefined && !contains(point)) continue
     ids.add(id)
   }
   return ids
@@ -116,8 +119,8 @@ async function scoreOf(query: TypedQuery): Promise<Score> {
   const [extract, text, truth] = query
   const world = worlds.get(extract)
   assert.ok(world !== undefined)
-  const { ids, geometry } = await found(world, text)
-  const right = meant(world, truth, geometry)
+  const { ids, contains } = await found(world, text)
+  const right = meant(world, truth, contains)
   const hits = ids.intersection(right).size
   return {
     query,
@@ -134,6 +137,8 @@ describe('typed queries', { skip: missing ?? false }, () => {
   for (const [name, queries] of [
     ['frozen', FROZEN],
     ['worked', WORKED],
+    ['second', SECOND],
+    ['third', THIRD],
   ] as const) {
     test(name, async (t) => {
       const scores: Score[] = []

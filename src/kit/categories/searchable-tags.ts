@@ -45,6 +45,8 @@ export const DETAIL_KEYS = [
   'sport',
   'atm',
   'healthcare:speciality',
+  'artwork_type',
+  'memorial',
 ] as const
 
 /** Whether `key=value` makes a landmark. */

@@ -1,7 +1,7 @@
 // The tools that places offers to assistants: searches, stored places, exports.
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/schema'
-import { Place } from '#contract/places/place.ts'
+import { Place, PROVIDERS } from '#contract/places/place.ts'
 import { Search } from '#contract/places/search.ts'
 import { Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -59,6 +59,13 @@ const searchPlaces = defineTool({
   input: Type.Object({
     query: Type.String({ minLength: 1, maxLength: 500 }),
     location: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    providers: Type.Optional(
+      Type.Array(Words(PROVIDERS), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Searches these maps side by side. Absent: one map, the one that the operator chose.',
+      }),
+    ),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100_000, description: 'Stop after so many places.' }),
     ),

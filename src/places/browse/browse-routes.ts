@@ -10,7 +10,7 @@ import {
   SERIES_INTERVALS,
   SessionList,
 } from '#contract/places/lists/browse.ts'
-import { PROVIDERS } from '#contract/places/place.ts'
+import { REVIEW_PROVIDERS } from '#contract/places/place.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { ReviewList } from '#contract/places/review.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
@@ -259,7 +259,7 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
           until: Type.Optional(
             Type.Unsafe<string>({ ...Timestamp, description: 'Published before this time, RFC 3339.' }),
           ),
-          provider: Type.Optional(Words(PROVIDERS)),
+          provider: Type.Optional(Words(REVIEW_PROVIDERS)),
           q: Type.Optional(
             Type.String({
               minLength: 1,

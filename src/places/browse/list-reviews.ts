@@ -1,5 +1,5 @@
 // The stored reviews, newest first.
-import type { Provider } from '#contract/places/place.ts'
+import type { ReviewProvider } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -19,7 +19,7 @@ export interface ReviewFilter {
   readonly since: Date | null
   /** Published before this time, with the same exception. */
   readonly until: Date | null
-  readonly provider: Provider | null
+  readonly provider: ReviewProvider | null
   /** A part of the text or of the reply of the owner, in any case. */
   readonly q: string | null
   /** BCP 47: of a language alone (`pt`) also its regions (`pt-BR`). */

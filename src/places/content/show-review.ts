@@ -1,10 +1,10 @@
 // A stored review as the wire shows it.
-import type { Review } from '#contract/places/review.ts'
+import { OPEN_REVIEWS, type Review } from '#contract/places/review.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 
 /** A row of `reviews`. `id` and `placeId` are plain uuids. */
-export interface ReviewRow extends Omit<Review, 'publishedAt' | 'firstSeenAt' | 'lastSeenAt'> {
+export interface ReviewRow extends Omit<Review, 'source' | 'publishedAt' | 'firstSeenAt' | 'lastSeenAt'> {
   readonly publishedAt: Date | null
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
@@ -21,6 +21,7 @@ export function presentReview(row: ReviewRow): Review {
     ...row,
     id: formatId('rev', row.id),
     placeId: formatId('plc', row.placeId),
+    source: row.provider === 'mangrove' ? OPEN_REVIEWS : null,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     firstSeenAt: row.firstSeenAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),

@@ -4,29 +4,47 @@ import { parseKnownJson } from '#kit/unknown-values.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { placeRow } from '#places/content/place-row.ts'
+import { contentRow, placeRow } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import type { FoundPlace } from '#places/identity/find-places.ts'
 
-/** The only provider whose search answers are shorter than its details. */
+/** The only provider whose search answers are shorter than its details. Of others only the reviews are looked up. */
 const PROVIDER = 'google'
 
 /**
- * The places of a search page, those of such a provider with what their stored content has beside it. Others, and new
- * ones, stay as they are. To be called in the transaction that writes them.
+ * The places of a search page, with what their stored content has beside it: of such a provider all that the answer is silent
+ * about, of others how far their reviews are known. New places stay as they are. To be called in the transaction that writes
+ * them.
  */
 export async function completeListed(tx: Queryable, found: readonly FoundPlace[]): Promise<FoundPlace[]> {
+  // What is as it was stored needs nothing.
   const known = found.flatMap(({ row, placeId, storedHash }) =>
-    row.provider === PROVIDER && placeId !== null && storedHash !== null ? [placeId] : [],
+    placeId !== null && storedHash !== null && (row.provider === PROVIDER || storedHash !== row.contentHash)
+      ? [placeId]
+      : [],
   )
   if (known.length === 0) return [...found]
-  const rows = await tx.query<{ id: string; content: StoredContent }>(sql`
-    select id, content from places where id = any(${uuidArray(known)}::uuid[]) and provider = ${PROVIDER}`)
-  const contents = new Map(rows.map(({ id, content }) => [id, content]))
+  const rows = await tx.query<{ id: string; provider: string; content: StoredContent }>(sql`
+    select id, provider, content from places
+    where id = any(${uuidArray(known)}::uuid[]) and (provider = ${PROVIDER} or content ->> 'reviewCoverage' is not null)`)
+  const storedRows = new Map(rows.map((row) => [row.id, row]))
   return found.map((place) => {
-    const stored = place.placeId === null ? undefined : contents.get(place.placeId)
-    return stored === undefined ? place : { ...place, row: completedRow(place.row, stored) }
+    const stored = place.placeId === null ? undefined : storedRows.get(place.placeId)
+    if (stored?.provider !== place.row.provider) return place
+    const row =
+      stored.provider === PROVIDER
+        ? completedRow(place.row, stored.content)
+        : reviewedRow(place.row, stored.content)
+    return { ...place, row }
   })
+}
+
+/** The row with how far its reviews are known, which no search answer says. */
+function reviewedRow(row: FoundPlace['row'], { reviewCoverage }: StoredContent): FoundPlace['row'] {
+  const content = parseKnownJson<StoredContent>(row.content)
+  if (reviewCoverage === undefined || (content.reviewCoverage ?? null) !== null) return row
+  const { aliases, raw } = row
+  return { ...contentRow({ ...content, reviewCoverage }, row.provider), aliases, raw }
 }
 
 /** The row of the observation with the fields that only the stored content has. */

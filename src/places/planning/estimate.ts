@@ -1,5 +1,6 @@
 // How many requests, seconds and places a search takes, from the first pages of some of its cells.
-import type { SearchEstimate } from '#contract/places/search.ts'
+import type { SearchEstimate, SourceEstimate } from '#contract/places/search.ts'
+import { distinct } from '#kit/distinct.ts'
 
 /** The first page of a cell. */
 export interface CellSample {
@@ -95,4 +96,56 @@ function pagesOf(places: number, pageSize: number): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0)
+}
+
+/** The estimates of several providers, which are searched side by side, as one; `failed` are those without an estimate. */
+export function togetherOf(
+  sources: readonly [SourceEstimate, ...SourceEstimate[]],
+  failed: NonNullable<SearchEstimate['failed']>,
+): SearchEstimate {
+  const [first] = sources
+  const isWhole = failed.length === 0
+  const known = (numbers: readonly (number | null)[], of: (numbers: readonly number[]) => number) => {
+    const all = numbers.flatMap((number) => number ?? [])
+    return isWhole && all.length === numbers.length ? of(all) : null
+  }
+  const requests = known(
+    sources.map((source) => source.requests),
+    sum,
+  )
+  const seconds = known(
+    sources.map((source) => source.seconds),
+    max,
+  )
+  const isOne = isWhole && sources.length === 1
+  const fits = new Set(sources.map(({ fitsBudget: own }) => own))
+  return {
+    provider: null,
+    area: first.area,
+    cells: sum(sources.map(({ cells }) => cells)),
+    requests,
+    minRequests: sum(sources.map(({ minRequests }) => minRequests)),
+    seconds,
+    places: isOne ? first.places : null,
+    minPlaces: max(sources.map(({ minPlaces }) => minPlaces)),
+    exact: isOne && first.exact,
+    budget: {
+      maxRequests: known(
+        sources.map(({ budget }) => budget.maxRequests),
+        sum,
+      ),
+      maxSeconds: known(
+        sources.map(({ budget }) => budget.maxSeconds),
+        max,
+      ),
+    },
+    fitsBudget: fits.has(false) ? false : !isWhole || fits.has(null) ? null : true,
+    attribution: distinct(sources.flatMap(({ attribution }) => attribution)),
+    sources: [...sources],
+    ...(isWhole ? {} : { failed }),
+  }
+}
+
+function max(numbers: readonly number[]): number {
+  return numbers.reduce((most, each) => Math.max(most, each), 0)
 }

@@ -3,16 +3,13 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobSubmission } from '#platform/jobs/job-engine.ts'
-import { beginSearch } from '#places/searches/create-search.ts'
+import { beginSearch, type BeginSearchDeps } from '#places/searches/create-search.ts'
 import { missedRuns, nextRun } from './model/next-run.ts'
 import { readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
 
-/** `searchMaxSeconds` holds for a search without a budget of its own. */
-export interface RunDueDeps {
+/** What a schedule begins its searches with. */
+export interface RunDueDeps extends BeginSearchDeps {
   readonly db: Database
-  readonly engine: JobSubmission
-  readonly searchMaxSeconds: number
 }
 
 /** More times are not counted one by one. */

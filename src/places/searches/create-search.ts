@@ -8,7 +8,7 @@ import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import { storeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
-import { checkParts } from '#places/details/included-parts.ts'
+import { checkParts, offeredParts } from '#places/details/included-parts.ts'
 import type { ScheduleRequest } from '#contract/places/schedule.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { checkSchedule, nextRun, type Recurrence } from '#places/schedules/model/next-run.ts'
@@ -42,6 +42,7 @@ export async function createSearch(
     readonly checkSearch: CheckSearch
     /** For a search without its own budget. */
     readonly searchMaxSeconds: number
+    readonly openReviews: boolean
   },
   { webhook, schedule, ...body }: CreateSearchBody,
   origin: {
@@ -55,7 +56,7 @@ export async function createSearch(
   const wrong = schedule === undefined ? [] : checkSchedule(schedule, new Date())
   if (wrong.length > 0)
     throw new SurveyorError('validation_failed', 'The schedule is not valid.', { errors: wrong })
-  await checkRequest(deps.checkSearch, body)
+  await checkRequest(deps, body)
 
   const target = webhook === undefined ? {} : await webhooks.accept(webhook, origin.endpointsOf)
   const id = uuidV7()
@@ -88,10 +89,17 @@ export interface BegunSearch {
   readonly origin: { readonly fairnessKey: string; readonly traceparent: string | null }
 }
 
+/** `searchMaxSeconds` holds for a search without a budget of its own; `openReviews`: a server of open reviews is named. */
+export interface BeginSearchDeps {
+  readonly engine: JobSubmission
+  readonly searchMaxSeconds: number
+  readonly openReviews: boolean
+}
+
 /** Stores the search with the job that plans it, or with a search for each of its providers; answers the uuid of its session. Throws `not_found`, `draining`. */
 export async function beginSearch(
   tx: Queryable,
-  { engine, searchMaxSeconds }: { readonly engine: JobSubmission; readonly searchMaxSeconds: number },
+  { engine, searchMaxSeconds, openReviews }: BeginSearchDeps,
   { id, body, target, scheduleId, origin }: BegunSearch,
 ): Promise<string> {
   const sessionId = await joinSession(tx, body.sessionId)
@@ -102,7 +110,7 @@ export async function beginSearch(
     await insertSearch(tx, { ...search, sessionId, planJobId, searchMaxSeconds })
   }
   await insert({ id, parentId: null, scheduleId, body })
-  for (const source of sourceRequests(body))
+  for (const source of sourceRequests(body, openReviews))
     await insert({ id: uuidV7(), parentId: id, scheduleId: null, body: source })
   await storeSubscription(tx, id, { ...target, owner: origin.fairnessKey })
   return sessionId
@@ -116,9 +124,12 @@ function firstRuns(schedule: ScheduleRequest, now: Date): Recurrence & { readonl
 }
 
 /** Throws what a search is refused with before it is stored. */
-export async function checkRequest(checkSearch: CheckSearch, body: CreateSearchBody): Promise<void> {
-  const requests = requestsOf(body)
-  for (const request of requests) refuseParts(request)
+export async function checkRequest(
+  { checkSearch, openReviews }: { readonly checkSearch: CheckSearch; readonly openReviews: boolean },
+  body: CreateSearchBody,
+): Promise<void> {
+  const requests = requestsOf(body, openReviews)
+  for (const request of requests) refuseParts(request, openReviews)
   const errors = body.location === undefined ? [] : checkLocation(body.location)
   if (errors.length > 0)
     throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
@@ -127,9 +138,11 @@ export async function checkRequest(checkSearch: CheckSearch, body: CreateSearchB
 }
 
 /** What the provider has is asked when the search is planned; of one that is named and has nothing, it is known before. */
-function refuseParts({ include, provider, reviews }: CreateSearchBody): void {
-  if (provider !== undefined && provider !== 'google')
-    checkParts(include === undefined ? {} : { include }, { provider })
+function refuseParts({ include, provider, reviews }: CreateSearchBody, openReviews: boolean): void {
+  if (provider !== undefined) {
+    const parts = [...offeredParts(provider, openReviews)]
+    checkParts(include === undefined ? {} : { include }, { provider, parts })
+  }
   if (reviews === undefined || include?.includes('reviews') === true) return
   const detail = '`reviews` says how, and `include` whether: it needs `reviews` in `include`.'
   throw new SurveyorError('validation_failed', detail, {

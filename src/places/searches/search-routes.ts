@@ -35,6 +35,7 @@ export interface SearchRouteDeps {
   readonly searchWaits: SearchWaits
   readonly webhooks: Webhooks
   readonly searchMaxSeconds: number
+  readonly openReviews: boolean
   readonly checkSearch: CheckSearch
   /** What a search would cost. `signal` aborts when the caller has gone. */
   readonly estimate: (

@@ -6,17 +6,17 @@ export type TypedQuery = readonly [extract: Extract, query: string, truth: strin
 /** The three extracts of the shared data. */
 export type Extract = 'monaco' | 'liechtenstein' | 'harrisburg'
 
-const BARS = 'amenity=bar|pub'
-const CAFES = 'amenity=cafe'
-const FOOD = 'amenity=restaurant|cafe|fast_food|bar|pub|ice_cream|food_court|biergarten'
-const GROCERIES = 'shop=supermarket|convenience|grocery'
-const DOCTORS = 'amenity=doctors or healthcare=doctor'
-const ESTATE = 'office=estate_agent or shop=estate_agent'
-const CLOTHES = 'shop=clothes|boutique|fashion'
-const SIGHTS = 'tourism=attraction|museum|gallery|viewpoint|zoo|aquarium|theme_park|artwork'
-const LODGING = 'tourism=hotel|motel|hostel|guest_house|apartment|chalet|alpine_hut|camp_site'
-const ATMS = 'any: amenity=atm or atm=yes'
-const CHURCHES = 'amenity=place_of_worship and religion=christian'
+export const BARS = 'amenity=bar|pub'
+export const CAFES = 'amenity=cafe'
+export const FOOD = 'amenity=restaurant|cafe|fast_food|bar|pub|ice_cream|food_court|biergarten'
+export const GROCERIES = 'shop=supermarket|convenience|grocery'
+export const DOCTORS = 'amenity=doctors or healthcare=doctor'
+export const ESTATE = 'office=estate_agent or shop=estate_agent'
+export const CLOTHES = 'shop=clothes|boutique|fashion'
+export const SIGHTS = 'tourism=attraction|museum|gallery|viewpoint|zoo|aquarium|theme_park|artwork'
+export const LODGING = 'tourism=hotel|motel|hostel|guest_house|apartment|chalet|alpine_hut|camp_site'
+export const ATMS = 'any: amenity=atm or atm=yes'
+export const CHURCHES = 'amenity=place_of_worship and religion=christian'
 
 /** Written and left alone before anything was measured. */
 export const FROZEN: readonly TypedQuery[] = [

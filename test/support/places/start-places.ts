@@ -43,6 +43,7 @@ export interface StartPlacesOptions {
   /** When a job of a process that was killed goes to another one. */
   readonly leaseMs?: number
   readonly searchMaxSeconds?: number
+  readonly openReviews?: boolean
   readonly checkSearch?: NonNullable<Parameters<typeof startPlaces>[0]['checkSearch']>
   /** The retention settings; when given, expired data is searched for continuously. */
   readonly keep?: Pick<PlacesSettings, 'keepPayloadsMs' | 'keepSessionsMs'>
@@ -99,6 +100,7 @@ export async function startTestPlaces(
       ...(options.followExclusionsMs === undefined ? {} : { followExclusionsMs: options.followExclusionsMs }),
       cellConcurrency: options.cellConcurrency ?? 4,
       searchMaxSeconds: options.searchMaxSeconds ?? 21_600,
+      openReviews: options.openReviews ?? false,
       webhooks: { ...DEFAULT_WEBHOOK_SETTINGS, ...options.webhooks },
       mapTiles: options.mapTiles ?? null,
       disk: options.disk ?? { folder: tmpdir(), reserveBytes: 0 },

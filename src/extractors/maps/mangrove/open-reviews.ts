@@ -1,6 +1,6 @@
 // Open reviews of a place out of a Mangrove server that the operator names: for maps that have no reviews of their own.
 import type { MapsExtractInput } from '#contract/places/maps.ts'
-import type { MapReviews, ReviewRequest } from '#contract/places/review.ts'
+import { OPEN_REVIEWS, type MapReviews, type ReviewRequest } from '#contract/places/review.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
@@ -25,6 +25,10 @@ export function withOpenReviews(provider: MapProvider, host: ExtractorHost): Map
   return {
     ...provider,
     parts: ['reviews'],
+    async resolve(input, context) {
+      const answer = await provider.resolve(input, context)
+      return { ...answer, data: { ...answer.data, parts: ['reviews'] } }
+    },
     async extract({ reviews: asked, ...input }: MapsExtractInput, context: ExtractContext) {
       const answer = await provider.extract(input, context)
       if (asked === undefined) return answer
@@ -77,7 +81,7 @@ async function openReviews(
         : isShort
           ? `The server has more than ${MAX_ANSWERED} reviews of the places around.`
           : null,
-      source: { name: 'Mangrove', license: 'CC-BY-4.0', url: 'https://mangrove.reviews' },
+      source: OPEN_REVIEWS,
     },
     warnings,
   }

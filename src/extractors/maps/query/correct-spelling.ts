@@ -23,7 +23,7 @@ const MIN_CHARS_TWO = 9
 /** 0 for a word that is too short, or not of letters. */
 export function maxEdits(word: string): number {
   if (!/^[\p{L}\p{M}]+$/u.test(word)) return 0
-  return word.length >= MIN_CHARS_TWO ? 2 : word.length >= MIN_CHARS_ONE ? 1 : 0
+  return word.length >= MIN_CHARS_TWO ? MAX_EDITS : word.length >= MIN_CHARS_ONE ? 1 : 0
 }
 
 /** The word for a kind of places that `word` means; null for one that is like none. The first letter is taken as right. */
@@ -43,14 +43,18 @@ export interface Correction {
   readonly to: string
 }
 
+/** A word of a query between those before and behind it; null at the ends. */
+export type Neighbours = readonly [before: string | null, behind: string | null]
+
 /** The words with those replaced for which `meant` has another one. */
 export function withCorrections(
   words: readonly Word[],
-  meant: (word: string) => string | null,
+  meant: (word: string, neighbours: Neighbours) => string | null,
 ): { readonly corrected: string; readonly corrections: readonly Correction[] } {
   const corrections: Correction[] = []
-  const corrected = termsOf(words).map((term) => {
-    const better = meant(term)
+  const terms = termsOf(words)
+  const corrected = terms.map((term, at) => {
+    const better = meant(term, [terms[at - 1] ?? null, terms[at + 1] ?? null])
     if (better === null) return term
     corrections.push({ from: term, to: better })
     return better
@@ -59,8 +63,44 @@ export function withCorrections(
 }
 
 /** The word for a kind that is like one which means nothing; null for any other word. */
-export function kindMeantBy(word: string, isArea: (text: string) => boolean): string | null {
-  return hasMeaning(word) || isArea(word) ? null : (kindSpelledLike(word)?.word ?? null)
+export function kindMeantBy(
+  word: string,
+  isArea: (text: string) => boolean,
+  neighbours: Neighbours = [null, null],
+): string | null {
+  if (hasMeaning(word) || isArea(word)) return null
+  return wordOfPhrase(word, neighbours) ?? kindSpelledLike(word)?.word ?? null
+}
+
+/**
+ * The word that makes one phrase for a kind with a neighbour: `liqour store` is a liquor store. A phrase of which half is
+ * right is surer than a word.
+ */
+export function wordOfPhrase(word: string, [before, behind]: Neighbours): string | null {
+  if (maxEdits(word) === 0) return null
+  const first = word.charAt(0)
+  const inFront = behind === null ? [] : wordsAround([...phrasesFrom(first)], '', ` ${behind}`)
+  const afterwards = before === null ? [] : wordsAround([...phrasesFrom(before)], `${before} `, '')
+  return (
+    closest(
+      word,
+      [...inFront, ...afterwards].filter((other) => other.startsWith(first)),
+    )?.word ?? null
+  )
+}
+
+function* phrasesFrom(start: string): Generator<string> {
+  for (const phrase of categoryPhrases()) if (phrase.startsWith(start)) yield phrase
+  for (const phrase of kindPhrasesLike(start)) if (phrase.startsWith(start)) yield phrase
+}
+
+/** The single words that stand between `start` and `end` in phrases. */
+function wordsAround(phrases: readonly string[], start: string, end: string): string[] {
+  return phrases.flatMap((phrase) => {
+    if (!phrase.startsWith(start) || !phrase.endsWith(end)) return []
+    const word = phrase.slice(start.length, phrase.length - end.length)
+    return word === '' || word.includes(' ') ? [] : [word]
+  })
 }
 
 /** So many letters make a word without any meaning far more likely mistyped than a name, wherever it stands. */
@@ -71,14 +111,33 @@ export function withKindsCorrected(
   query: string,
   isArea: (text: string) => boolean,
 ): { readonly corrected: string; readonly corrections: readonly Correction[] } {
-  return withCorrections(wordsOf(query), (word) =>
-    word.length < MIN_CHARS_UNSEEN ? null : kindMeantBy(word, isArea),
+  return withCorrections(wordsOf(query), (word, neighbours) =>
+    word.length < MIN_CHARS_UNSEEN
+      ? hasMeaning(word) || isArea(word)
+        ? null
+        : wordOfPhrase(word, neighbours)
+      : kindMeantBy(word, isArea, neighbours),
   )
 }
 
 /** Whether a folded word is one of our tables. */
 export function hasMeaning(word: string): boolean {
   return kindsNamed(word) !== null || phraseRole(word) !== null || brandNamed(word) !== null
+}
+
+const MAX_EDITS = 2
+
+/** Whether two words begin alike and have the same letters but one: `restraunts` are restaurants. */
+function isJumbled(a: string, b: string): boolean {
+  if (a.slice(0, 3) !== b.slice(0, 3)) return false
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
+  const left = Array.from(longer)
+  for (const letter of shorter) {
+    const at = left.indexOf(letter)
+    if (at === -1) return false
+    left.splice(at, 1)
+  }
+  return left.length <= 1
 }
 
 /** Endings that a plural has in front of the table's singular. */
@@ -101,7 +160,8 @@ function closest(word: string, candidates: Iterable<string>): Spelling | null {
         best === null ? limit : best.edits - (isBetter ? 0 : 1),
       )
       if (max < 1 || Math.abs(spelled.length - word.length) > max) continue
-      const edits = editDistance(word, spelled, max)
+      const counted = editDistance(word, spelled, max)
+      const edits = counted > max && max === MAX_EDITS && isJumbled(word, spelled) ? max : counted
       if (edits > max) continue
       // The plural of a plural is no word.
       if (ending !== '' && kindsNamed(spelled) === null) continue

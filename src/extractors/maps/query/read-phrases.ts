@@ -1,7 +1,7 @@
 // Reads what a query asks for: the cheapest way to cut its words into phrases with a meaning.
 import { itemAt } from '#kit/item-at.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
-import { kindsNamed, type KindUse, type NamedKinds } from './words/kind-words.ts'
+import { isGeneric, kindsNamed, type KindUse, type NamedKinds } from './words/kind-words.ts'
 import { phraseRole, starsQualifier, type PhraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
@@ -58,9 +58,23 @@ export function readPhrases(words: readonly Word[]): readonly Phrase[] {
 
 function meaningOf(words: readonly Word[]): { readonly meaning: Meaning; readonly cost: number } {
   const phrase = phraseOf(words)
-  const role = starsOf(phrase) ?? phraseRole(phrase)
+  const known = meaningsOfPhrase(phrase)
+  const options = known.length > 0 ? known : otherSpacing(words)
+  return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
+    meaning: null,
+    cost: UNKNOWN_COST * words.length,
+  })
+}
+
+interface Option {
+  readonly meaning: Meaning
+  readonly cost: number
+}
+
+function meaningsOfPhrase(phrase: string): Option[] {
+  const role = starsOf(phrase) ?? phraseRole(phrase) ?? hoursOf(phrase)
   const kinds = kindsNamed(phrase)
-  const options: { meaning: Meaning; cost: number }[] = []
+  const options: Option[] = []
   if (role !== null) options.push({ meaning: role, cost: ROLE_COST[role.role] })
   if (kinds !== null && kinds.use !== 'term') {
     const cost = KIND_COST[kinds.use] + (kinds.isExact ? 0 : INFLECTED_COST)
@@ -70,10 +84,69 @@ function meaningOf(words: readonly Word[]): { readonly meaning: Meaning; readonl
     const brand = brandNamed(phrase)
     if (brand !== null) options.push({ meaning: { role: 'brand', brand }, cost: BRAND_COST })
   }
-  return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
-    meaning: null,
-    cost: UNKNOWN_COST * words.length,
-  })
+  return options
+}
+
+const MAX_JOINED_WORDS = 3
+/** Shorter ones are other words by chance. */
+const MIN_JOINED_CHARS = 7
+const MIN_PART_CHARS = 3
+
+/** `hair dresser` and `mc donalds` are one word, `gasstation` is two. */
+function otherSpacing(words: readonly Word[]): Option[] {
+  const [first = '', ...more] = words.map(({ text }) => text)
+  if (words.some(({ isGlued }) => isGlued) || words.length > MAX_JOINED_WORDS) return []
+  const letters = [first, ...more].join('')
+  if (letters.length < MIN_JOINED_CHARS || !/^\p{L}+$/u.test(letters)) return []
+  if (more.length > 0) {
+    return meaningsOfPhrase(letters).flatMap((option) => {
+      const { meaning } = option
+      if (meaning?.role === 'kinds') return [option]
+      if (meaning?.role !== 'brand') return []
+      const brand = { ...meaning.brand, names: [letters, ...meaning.brand.names] }
+      return [{ ...option, meaning: { ...meaning, brand } }]
+    })
+  }
+  for (let at = MIN_PART_CHARS; at <= letters.length - MIN_PART_CHARS; at += 1) {
+    const kinds = kindsOfParts(letters.slice(0, at), letters.slice(at))
+    if (kinds !== null)
+      return [{ meaning: { role: 'kinds', ...kinds }, cost: KIND_COST[kinds.use] + INFLECTED_COST }]
+  }
+  return []
+}
+
+/** The end of a compound says what kind it is, as `restaurant` in `fischrestaurant`; a shorter one stands in other words. */
+const MIN_HEAD_CHARS = 5
+
+/** `gasstation` is a phrase without its space, `fischrestaurant` and `spielwarenladen` are two kinds in one. */
+function kindsOfParts(front: string, head: string): NamedKinds | null {
+  const phrase = kindsNamed(`${front} ${head}`)
+  if (phrase !== null && phrase.use !== 'term') return phrase
+  if (head.length < MIN_HEAD_CHARS) return null
+  const [first, last] = [kindsNamed(front), kindsNamed(head)]
+  if (first?.use !== 'everyday' || last?.use !== 'everyday' || !last.isExact) return null
+  // A `schlosshotel` is no castle: what stands in front must be sold or served there.
+  const isOfHead = first.categories.every(({ narrows }) => narrows) || last.categories.every(isGeneric)
+  if (!isOfHead) return null
+  return { categories: [...first.categories, ...last.categories], use: 'everyday', isExact: false }
+}
+
+const HOUR = /(?:[01]?\d|2[0-4])(?:[ :.h]?[0-5]\d)?/.source
+const HOUR_UNIT = /(?:am|pm|a m|p m|uhr|h|hrs?|heures?|o ?clock|horas?|ore|uur)/.source
+/** Behind these a number is an hour; behind the others it may be that of a house. */
+const HOUR_WORD =
+  /(?:until|till|til|after|before|bis|ab|jusqu ?a|apres|avant|hasta las?|hasta|despues de las?|antes de las?|a partir de las?|desde las?|fino alle|dopo le|prima delle|ate as|depois das|vanaf|до|после)/
+    .source
+const MAYBE_HOUR_WORD = /(?:from|past|since|at|by|nach|vor|um|des|a las?|dalle|alle|tot|na|с)/.source
+const HOURS = new RegExp(
+  `^(?:open |opened )?(?:${HOUR_WORD} ${HOUR}(?: ?${HOUR_UNIT})?|(?:${MAYBE_HOUR_WORD} )?${HOUR} ?${HOUR_UNIT})$`,
+)
+const CLOCK =
+  /^(?:\d{1,2}時(?:まで|以降|から)?|\d{1,2}点(?:以后|之前)?|(?:until |till |after )?(?:midnight|noon)|(?:bis |nach )?mitternacht|(?:jusqu ?a |apres )?minuit|(?:hasta |despues de )?medianoche|(?:fino a |dopo )?mezzanotte)$/u
+
+/** `until 10 pm`, `ab 6 uhr`, `apres 22h`: when it should be open. */
+function hoursOf(phrase: string): PhraseRole | null {
+  return HOURS.test(phrase) || CLOCK.test(phrase) ? { role: 'ignored', reason: 'time' } : null
 }
 
 const NUMBER_WORDS: readonly (readonly string[])[] = [

@@ -24,7 +24,7 @@ test('every row of the table has an id of its own, a label in each language and 
     for (const tag of match?.flat() ?? [id]) {
       assert.match(
         tag,
-        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|name|healthcare:speciality)\/[a-z0-9_*-]+$/,
+        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|name|healthcare:speciality|denomination|artwork_type|memorial)\/[a-z0-9_*-]+$/,
         id,
       )
     }
@@ -212,4 +212,35 @@ test('wider queries leave out one condition each, and never the area', () => {
   ])
   assert.deepEqual(wider('zebra hotels'), ['hotels'])
   assert.deepEqual(wider('hotels'), [])
+})
+
+test('spaces that are missing or too many are read over, hours and days are no names, and 24 hours are a condition', () => {
+  const cases: [query: string, kinds: string, qualifiers: string, ignored: string][] = [
+    ['hair dresser', 'shop/hairdresser', '', ''],
+    ['gasstation', 'amenity/fuel', '', ''],
+    ['fischrestaurant', 'cuisine/fish amenity/restaurant', '', ''],
+    ['spielwarenladen', 'shop/toys', '', ''],
+    ['bakery open until 10 pm', 'shop/bakery', '', 'open until 10 pm'],
+    ['bäckerei ab 6 uhr', 'shop/bakery', '', 'ab 6 uhr'],
+    ['pharmacie ouverte dimanche', 'amenity/pharmacy', '', 'ouverte dimanche'],
+    ['pharmacy 24h', 'amenity/pharmacy', 'all_day', ''],
+    ['farmacia 24 horas', 'amenity/pharmacy', 'all_day', ''],
+    ['mens clothing store', 'group/clothing', '', 'mens'],
+  ]
+  for (const [query, kinds, qualifiers, ignored] of cases) {
+    const { categories, terms, ...read } = understandQuery(query, () => false)
+    assert.deepEqual(
+      [
+        categories.map(({ id }) => id).join(' '),
+        read.qualifiers.map(({ id }) => id).join(' '),
+        read.ignored.map(({ text }) => text).join(' '),
+        terms,
+      ],
+      [kinds, qualifiers, ignored, []],
+      query,
+    )
+  }
+  // A castle in front of a hotel is its name, and a number behind `at` that of a house.
+  assert.deepEqual(understandQuery('schlosshotel', () => false).terms, ['schlosshotel'])
+  assert.deepEqual(understandQuery('at 12 grimaldi', () => false).terms.includes('12'), true)
 })

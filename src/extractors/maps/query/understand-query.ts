@@ -2,12 +2,12 @@
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import type { Brand } from './words/brands.ts'
-import { kindsNamed } from './words/kind-words.ts'
+import { isGeneric, kindsNamed } from './words/kind-words.ts'
 import type { IgnoredReason, Qualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
-import { withCorrections, type Correction } from './correct-spelling.ts'
+import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
-import { locationSplits } from './split-location.ts'
+import { isLink, locationSplits } from './split-location.ts'
 
 /**
  * What a query asks for. `vegan cafes in Monaco` is the category `amenity/cafe` with the qualifier `vegan` in the area
@@ -95,7 +95,7 @@ export interface CorrectedSplit {
  */
 export function correctedSplit(
   query: string,
-  kindMeant: (word: string) => string | null,
+  kindMeant: (word: string, neighbours: Neighbours) => string | null,
 ): CorrectedSplit | null {
   const words = wordsOf(query.trim())
   if (words.length > MAX_TERMS) return null
@@ -108,6 +108,31 @@ export function correctedSplit(
     return { understanding, corrections, typed: termsOf(what) }
   }
   return null
+}
+
+/**
+ * `Rampoldi near Casino`: what stands in front of a word that links what and where is a name. The readings in which it is,
+ * the most literal first; whether there is such a name and such a place, the caller has to find out. The whole query may be
+ * a name as well (`Bar in der Au`).
+ */
+export function* linkedNames(query: string): Generator<Understanding> {
+  const words = wordsOf(query.trim())
+  if (words.length > MAX_TERMS) return
+  for (const { what, where, isLinked } of locationSplits(words)) {
+    if (!isLinked || what.length === 0 || where === '') continue
+    const reading = readingOf(what)
+    if (reading.terms.length === 0) continue
+    const area = { text: where, isCertain: true }
+    yield { ...reading, area, nameTerms: termsOf(words) }
+  }
+}
+
+/** The query as nothing but a name that holds a word for where (`Bar in der Au`); null for one without such a word. */
+export function linkedName(query: string): Understanding | null {
+  const words = wordsOf(query.trim())
+  if (words.length > MAX_TERMS) return null
+  const hasLink = words.some(({ text }) => isLink(text))
+  return hasLink ? { ...NOTHING, terms: termsOf(words) } : null
 }
 
 function isKindOnly({ categories, qualifiers, terms, alsoNamed }: Understanding): boolean {
@@ -173,8 +198,6 @@ function orKinds(reading: Understanding, phrases: readonly Phrase[]): Understand
   }
 }
 
-const GENERIC: ReadonlySet<string> = new Set(['group/shop', 'group/office'])
-
 function meaningsOf(
   phrases: readonly Phrase[],
 ): Pick<Understanding, 'categories' | 'qualifiers' | 'ignored'> {
@@ -197,7 +220,7 @@ function meaningsOf(
 
 /** `jewelry store` is jewelry: a word for any shop adds nothing to a kind of shops. Nor does a kind to a group that has it. */
 function headKinds(categories: readonly Category[]): readonly Category[] {
-  const special = categories.filter(({ id }) => !GENERIC.has(id))
+  const special = categories.filter((category) => !isGeneric(category))
   const kinds = special.length > 0 ? special : categories
   return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
 }

@@ -16,7 +16,7 @@ import { sql } from '#platform/db/sql.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import { completeListed } from '#places/details/complete-listed.ts'
 import { detailInput } from '#places/details/detail-jobs.ts'
-import { includedParts } from '#places/details/included-parts.ts'
+import { includedParts, reviewsFrom } from '#places/details/included-parts.ts'
 import { knownReviews, storeReviews } from './store-reviews.ts'
 
 /** What the jobs work with. `timezones` are the names that the database knows. */
@@ -47,7 +47,7 @@ export function runDetails({ db, source, timezones }: RunDetailsDeps): (job: Loc
     if (search === null || provider === null || place === null) return { end: 'gone' }
     if (job.attempt === 1) await countRequest(db, search)
     const withReviews = includedParts(search.request).includes('reviews')
-    const known = withReviews ? await knownReviews(db, placeId, provider) : []
+    const known = withReviews ? await knownReviews(db, placeId, reviewsFrom(provider)) : []
     const answer = await retryUntil(
       job,
       async () =>
@@ -97,7 +97,8 @@ async function readPlace(db: Queryable, placeId: string, provider: Provider): Pr
     where p.id = ${placeId} and a.scheme = any(${[...sourceKey(provider)]}::text[])
     order by array_position(${[...sourceKey(provider)]}::text[], a.scheme), a.value limit 1`)
   if (row === undefined) return null
-  return { id: placeId, sourceId: `${provider}:${row.value}`, reviewCoverage: row.reviewCoverage }
+  const scheme = provider === 'google' ? provider : row.scheme
+  return { id: placeId, sourceId: `${scheme}:${row.value}`, reviewCoverage: row.reviewCoverage }
 }
 
 /** Throws `conflict` when the search has made as many requests as its budget allows. */
@@ -124,7 +125,7 @@ async function store(
   const claimed = await claimPlaces(tx, isThin || coverage === null ? await completeListed(tx, found) : found)
   await writePlaces(tx, claimed, writing)
   const placeId = claimed[0]?.placeId ?? before.id
-  const newReviews = await storeReviews(tx, placeId, provider, reviews?.items ?? [])
+  const newReviews = await storeReviews(tx, placeId, reviewsFrom(provider), reviews?.items ?? [])
   return { end: 'stored', tier: place.provenance['name']?.tier ?? null, coverage, newReviews }
 }
 

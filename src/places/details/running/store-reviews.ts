@@ -1,6 +1,6 @@
 // Stores the reviews of a place; a review that is known is updated.
 import type { MapReview } from '#contract/places/review.ts'
-import type { Provider } from '#contract/places/place.ts'
+import type { ReviewProvider } from '#contract/places/place.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
@@ -11,7 +11,11 @@ import { sql } from '#platform/db/sql.ts'
 const KNOWN_REVIEWS = 20
 
 /** Of the newest stored reviews, the newest first. `placeId` is a uuid. */
-export async function knownReviews(db: Queryable, placeId: string, provider: Provider): Promise<string[]> {
+export async function knownReviews(
+  db: Queryable,
+  placeId: string,
+  provider: ReviewProvider,
+): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select source_id as id from reviews where place_id = ${placeId} and provider = ${provider}
     order by published_at desc nulls last, id desc limit ${KNOWN_REVIEWS}`)
@@ -25,7 +29,7 @@ export async function knownReviews(db: Queryable, placeId: string, provider: Pro
 export async function storeReviews(
   tx: Queryable,
   placeId: string,
-  provider: Provider,
+  provider: ReviewProvider,
   reviews: readonly MapReview[],
 ): Promise<number> {
   if (reviews.length === 0) return 0

@@ -24,7 +24,12 @@ export async function latestRuns(
   const rows = await db.query<RunRow>(sql`
     select r.* from unnest(${[...scheduleIds]}::uuid[]) as schedule (id)
     cross join lateral (
-      select schedule_id as "scheduleId", id, session_id as "sessionId", complete, kept as places, created_at as "createdAt"
+      select schedule_id as "scheduleId", id, session_id as "sessionId", complete,
+        case when exists (select from searches c where c.parent_id = searches.id) then (
+          select count(distinct s.place_id)::integer
+          from searches c join search_places s on s.search_id = c.id join places p on p.id = s.place_id
+          where c.parent_id = searches.id
+        ) else kept end as places, created_at as "createdAt"
       from searches where schedule_id = schedule.id order by searches.id desc limit ${MAX_RUNS}
     ) r`)
   const runs = Map.groupBy(rows, ({ scheduleId }) => scheduleId)

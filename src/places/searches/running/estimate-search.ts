@@ -1,14 +1,17 @@
 // What a search would cost, before it runs: resolves its area, plans the first cells and looks at one page of some of them.
 import { randomUUID } from 'node:crypto'
 import type { MapsResolveOutput, MapsSearchOutput } from '#contract/places/maps.ts'
-import type { CreateSearchBody, SearchEstimate } from '#contract/places/search.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Provider } from '#contract/places/place.ts'
+import type { CreateSearchBody, SearchEstimate, SourceEstimate } from '#contract/places/search.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { itemAt } from '#kit/item-at.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { areaFilter } from '#places/planning/area-filter.ts'
 import { planCells, type CellBox } from '#places/planning/cells.ts'
-import { estimateOf, type CellSample } from '#places/planning/estimate.ts'
+import { estimateOf, togetherOf, type CellSample } from '#places/planning/estimate.ts'
 import { checkRequest, type CheckSearch } from '#places/searches/create-search.ts'
+import { sourceRequests } from '#places/searches/sources/source-requests.ts'
 import type { MapRequest, MapSource } from './map-source.ts'
 import { pageInput } from './run-cell.ts'
 
@@ -18,6 +21,7 @@ export interface EstimateDeps {
   readonly source: MapSource
   readonly checkSearch: CheckSearch
   readonly searchMaxSeconds: number
+  readonly openReviews: boolean
 }
 
 /** Of whom asks: `signal` aborts when the caller has gone. */
@@ -33,19 +37,41 @@ const MAX_SAMPLES = 4
 const KNOWN_SEARCHES = 50
 
 /**
- * Stores nothing. Throws what the search would be refused with, what resolving its area ends with, and `extract_timeout`.
+ * Stores nothing. Throws what the search would be refused with, what resolving its area ends with, and `extract_timeout`. Of
+ * several providers those that cannot be estimated are named; where none can, what the first one ends with is thrown.
  */
 export async function estimateSearch(
-  { db, source, checkSearch, searchMaxSeconds }: EstimateDeps,
+  deps: EstimateDeps,
   body: CreateSearchBody,
   caller: EstimateCaller,
 ): Promise<SearchEstimate> {
-  if (body.providers !== undefined) {
-    throw new SurveyorError('validation_failed', 'An estimate is of one provider.', {
-      errors: [{ pointer: '/providers', code: 'one_provider', detail: 'give one as `provider`' }],
-    })
-  }
-  await checkRequest(checkSearch, body)
+  await checkRequest(deps, body)
+  const { providers } = body
+  if (providers === undefined) return estimateSource(deps, body, caller)
+  const requests = sourceRequests(body, deps.openReviews)
+  const estimates: SourceEstimate[] = []
+  const errors: { readonly provider: Provider; readonly error: unknown }[] = []
+  await Promise.all(
+    requests.map(async (request, at) => {
+      try {
+        estimates[at] = await estimateSource(deps, request, caller)
+      } catch (error) {
+        errors.push({ provider: itemAt(providers, at), error })
+      }
+    }),
+  )
+  const [first, ...others] = estimates.flatMap((estimate) => estimate)
+  caller.signal.throwIfAborted()
+  if (first === undefined) throw errors[0]?.error
+  const failed = errors.map(({ provider, error }) => ({ provider, error: problemOf(error) }))
+  return togetherOf([first, ...others], failed)
+}
+
+async function estimateSource(
+  { db, source, searchMaxSeconds }: EstimateDeps,
+  body: CreateSearchBody,
+  caller: EstimateCaller,
+): Promise<SourceEstimate> {
   const overtime = AbortSignal.timeout(TIMEOUT_MS)
   const signal = AbortSignal.any([caller.signal, overtime])
   const requestOf = <Input>(input: Input): MapRequest<Input> => ({

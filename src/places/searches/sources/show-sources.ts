@@ -2,6 +2,7 @@
 import type { Search, SearchContacts, SearchDetails, SourceSearch } from '#contract/places/search.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { distinct } from '#kit/distinct.ts'
 
 /** `search`: its own row. `kept`: the distinct places of all sources. */
 export function showSources(search: SourceSearch, sources: readonly SourceSearch[], kept: number): Search {
@@ -85,8 +86,4 @@ function firstOf<Item, Value>(items: readonly Item[], of: (item: Item) => Value 
     if (value !== null) return value
   }
   return null
-}
-
-function distinct<Value>(values: readonly Value[]): Value[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }

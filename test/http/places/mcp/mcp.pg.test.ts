@@ -76,6 +76,18 @@ test('a search that goes on says how far it is, and can be asked for again', asy
     [again['searchId'], again['sessionId'], again['complete'], again['places']],
     [searchId, sessionId, null, []],
   )
+  const several = dataOf(
+    await client.callTool({
+      name: 'search_places',
+      arguments: { query: '*', location: 'Monaco', providers: ['osm-file', 'overture'], waitSeconds: 0 },
+    }),
+  )
+  const search = await fetch(`${places.url}/api/search/${String(several['searchId'])}`)
+  const { sources } = (await search.json()) as { sources: { provider: string }[] }
+  assert.deepEqual(
+    sources.map(({ provider }) => provider),
+    ['osm-file', 'overture'],
+  )
   const empty = problemIn(await client.callTool({ name: 'search_places', arguments: { query: '' } }))
   assert.deepEqual(
     [empty['code'], empty['errors']],

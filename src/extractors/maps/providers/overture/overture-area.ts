@@ -55,7 +55,7 @@ async function understoodBy(
   const isArea = () => false
   const surelyNamesArea =
     understandQuery(query, isArea).area !== null ||
-    correctedSplit(query, (word) => kindMeantBy(word, isArea)) !== null
+    correctedSplit(query, (word, neighbours) => kindMeantBy(word, isArea, neighbours)) !== null
   if (!mayNameArea || (location !== undefined && !surelyNamesArea)) return null
   return (await understand({ ...options(asked), query }, context)).data.understood
 }

@@ -28,6 +28,13 @@ function theTable(): SortedLines {
 const REMEMBERED_PHRASES = 1_000
 const remembered = createWeightedLru<{ readonly kinds: NamedKinds | null }>(REMEMBERED_PHRASES)
 
+const GENERIC: ReadonlySet<string> = new Set(['group/shop', 'group/office'])
+
+/** Whether a category is any shop or any office: a kind beside it says which. */
+export function isGeneric({ id }: Category): boolean {
+  return GENERIC.has(id)
+}
+
 /** The kinds that a folded phrase names, in singular or plural; null for one that names none. */
 export function kindsNamed(phrase: string): NamedKinds | null {
   const known = remembered.get(phrase)

@@ -57,7 +57,7 @@ function readTable(): ReadonlyMap<string, PhraseRole> {
     add(words, { role: 'qualifier', qualifier: { id, label, home: home ?? null, fits } })
   }
   for (const reason of IGNORED_REASONS) {
-    if (reason !== 'not_recorded') add(data.ignored[reason], { role: 'ignored', reason })
+    add(data.ignored[reason], { role: 'ignored', reason })
   }
   add(data.connectors, { role: 'connector' })
   add(data.with, { role: 'with' })

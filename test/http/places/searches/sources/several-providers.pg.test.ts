@@ -5,9 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SearchCell } from '#contract/places/lists/search-cells.ts'
 import type { Merge } from '#contract/places/changes/merge.ts'
 import type { MapPlace, Place, Provider } from '#contract/places/place.ts'
-import type { Search } from '#contract/places/search.ts'
+import type { Schedule } from '#contract/places/schedule.ts'
+import type { Search, SearchEstimate } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { resultOf, type EndedSource } from '#places/searches/sources/source-rows.ts'
+import { sql } from '#platform/db/sql.ts'
 import { startFakeCrawl, type CrawlProvider } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { createMapProvider, OSM_ATTRIBUTION } from '#test/support/places/map-provider.ts'
@@ -205,8 +207,78 @@ test('what cannot be is refused, with where', async (t) => {
     assert.equal(answer.status, 422, JSON.stringify(answer.body))
     assert.equal(answer.body.errors[0].pointer, pointer)
   }
-  const estimate = await places.post('/api/search?estimate=true', { query: '*', providers: ['osm-file'] })
-  assert.deepEqual([estimate.status, estimate.body.errors[0].pointer], [422, '/providers'])
+})
+
+test('an estimate has that of each provider, and those that have none now', async (t) => {
+  const { places, broken } = await world(t)
+  const ask = async (providers: readonly string[], more: object = {}) =>
+    places.post('/api/search?estimate=true', { query: '*', location: TOWN, providers, ...more })
+  const { status, body } = await ask(['osm-file', 'overture'])
+  assert.equal(status, 200, JSON.stringify(body))
+  const { sources = [], ...whole } = body as SearchEstimate
+  assert.deepEqual(
+    sources.map(({ provider, requests, places: counted, exact }) => [provider, requests, counted, exact]),
+    [
+      ['osm-file', 1, 2, true],
+      ['overture', 2, 3, false],
+    ],
+  )
+  // How many of the five are the same, only the search shows.
+  assert.deepEqual(
+    [whole.provider, whole.cells, whole.requests, whole.minRequests, whole.places, whole.minPlaces],
+    [null, 2, 3, 3, null, 3],
+  )
+  assert.deepEqual(
+    [whole.exact, whole.budget, whole.fitsBudget],
+    [false, { maxRequests: null, maxSeconds: 21_600 }, true],
+  )
+  assert.deepEqual(
+    whole.attribution.map(({ text }) => text),
+    ['by osm-file', 'by overture'],
+  )
+  const tight = await ask(['osm-file', 'overture'], { budget: { maxRequests: 1 } })
+  assert.deepEqual([tight.body.budget.maxRequests, tight.body.fitsBudget], [2, false])
+  const one = (await ask(['overture'])).body as SearchEstimate
+  assert.deepEqual([one.provider, one.requests, one.places], [null, 2, 3])
+
+  broken.add('overture')
+  const part = (await ask(['osm-file', 'overture'])).body as SearchEstimate
+  assert.deepEqual(
+    [part.sources?.length, part.requests, part.minRequests, part.seconds, part.fitsBudget],
+    [1, null, 1, null, null],
+  )
+  assert.deepEqual(
+    part.failed?.map(({ provider, error }) => [provider, error.code]),
+    [['overture', 'source_unavailable']],
+  )
+  const none = await ask(['overture'])
+  assert.equal(none.body.code, 'source_unavailable')
+})
+
+test('a schedule repeats the search of all its providers', async (t) => {
+  const { places, begin } = await world(t)
+  const { id } = await begin({ schedule: { everyMs: 3_600_000 } })
+  const first = await places.ended(id)
+  const href = first.links['schedule'] ?? ''
+  const read = async () => (await places.get(href)).body as Schedule
+  await places.db.execute(sql`update schedules set next_at = now() - interval '1 minute'`)
+  while ((await read()).runs < 2) await delay(20)
+  const [latest] = (await read()).latestRuns
+  assert.ok(latest !== undefined)
+  const second = await places.ended(latest.searchId)
+  assert.deepEqual(bySource(second), [
+    ['osm-file', 'succeeded', 2, 2],
+    ['overture', 'succeeded', 3, 3],
+  ])
+  const { latestRuns } = await read()
+  assert.deepEqual(
+    latestRuns.map(({ searchId, complete, places: found }) => [searchId, complete, found]),
+    [
+      [second.id, true, second.counts.kept],
+      [first.id, true, ((await places.get(`/api/search/${id}`)).body as Search).counts.kept],
+    ],
+  )
+  assert.ok(second.counts.kept > 0)
 })
 
 test('the result of several providers is what is true of all of them', () => {

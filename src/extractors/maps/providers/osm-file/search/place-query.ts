@@ -10,10 +10,14 @@ import {
   kindSpelledLike,
   maxEdits,
   withCorrections,
+  wordOfPhrase,
   type Correction,
+  type Neighbours,
 } from '#extractors/maps/query/correct-spelling.ts'
 import {
   correctedSplit,
+  linkedName,
+  linkedNames,
   understandQuery,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
@@ -21,7 +25,13 @@ import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-i
 import { lookUpArea } from './area-lookup.ts'
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import { lookUpSpot } from './spot-lookup.ts'
-import { placesWithPieces, placesWithTerms, wordsLike } from './text-matches.ts'
+import {
+  placesWithPhrase,
+  placesWithPieces,
+  placesWithTerms,
+  placesWithWords,
+  wordsLike,
+} from './text-matches.ts'
 
 /** Which places the words of a query are about. */
 export interface PlaceQuery {
@@ -43,25 +53,56 @@ export function placeQuery(
   country: string | null,
   isArea = areaTest(index, country),
 ): PlaceQuery {
-  const understanding = understandQuery(query, isArea)
-  const first = { ...matchesOf(index, query, understanding), understanding, corrections: [] }
-  if (first.matches === null || understanding.kind === 'category') return first
-  const kindMeant = (word: string) => kindMeantAmongNames(index.db, word, isArea)
+  const isPlaceThere = (text: string) => isPlace(index.db, text, country, isArea)
+  const read = (text: string) => readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
+  const first = { ...read(query), corrections: [] }
+  if (first.matches === null || first.understanding.kind === 'category') return first
+  const kindMeant = (word: string, neighbours: Neighbours) =>
+    kindMeantAmongNames(index.db, word, isArea, neighbours)
   const split = correctedSplit(query, kindMeant)
-  if (split !== null && isPlace(index.db, split.understanding.area?.text ?? '', country, isArea)) {
+  if (split !== null && isPlaceThere(split.understanding.area?.text ?? '')) {
     const { understanding: again, corrections } = split
     return { ...matchesOf(index, query, again), understanding: again, corrections }
   }
   const { corrected, corrections } = withCorrections(
     wordsOf(query),
-    (word) => kindMeant(word) ?? (isFound(first) ? null : wordMeantAmongNames(index.db, word, isArea)),
+    (word, neighbours) =>
+      kindMeant(word, neighbours) ?? (isFound(first) ? null : wordMeantAmongNames(index.db, word, isArea)),
   )
   if (corrections.length === 0) return first
-  const again = understandQuery(corrected, isArea)
-  const second = { ...matchesOf(index, corrected, again), understanding: again, corrections }
+  const second = { ...read(corrected), corrections }
   // Where neither finds anything, the words that all mean something are what was asked for.
-  const isUnderstood = again.kind === 'category' && !isFound(first)
+  const isUnderstood = second.understanding.kind === 'category' && !isFound(first)
   return isFound(second) || isUnderstood ? second : first
+}
+
+/**
+ * A word that says where may be a part of a name (`Bar in der Au`), and what stands in front of it a name (`Rampoldi near
+ * Casino`): the reading counts that finds something, the literal one first. `isPlaceThere`: whether a text names something
+ * on the map.
+ */
+function readAmongNames(
+  index: OpenIndex,
+  query: string,
+  understanding: Understanding,
+  isPlaceThere: (text: string) => boolean,
+): Matches & Pick<PlaceQuery, 'understanding'> {
+  const plain = { ...matchesOf(index, query, understanding), understanding }
+  const { area } = understanding
+  const whole = linkedName(query)
+  const named = whole === null ? [] : placesWithPhrase(index.db, whole.terms)
+  if (whole !== null && named.length > 0) {
+    const isElsewhere = area === null || !isPlaceThere(area.text)
+    if (isElsewhere) return { ...matchesOf(index, query, whole), understanding: whole }
+    return { ...plain, nameMatches: plain.nameMatches.union(new Set(named)) }
+  }
+  if (area !== null || isFound(plain)) return plain
+  for (const linked of linkedNames(query)) {
+    if (!isPlaceThere(linked.area?.text ?? '')) continue
+    const matches = matchesOf(index, query, linked)
+    if (isFound(matches)) return { ...matches, understanding: linked }
+  }
+  return plain
 }
 
 /** Whether a text that follows `near` or `in` names something on the map. */
@@ -106,7 +147,11 @@ function matchesOf({ db }: OpenIndex, query: string, understanding: Understandin
       ofKinds?.size === 0 && area === null ? placesWithTerms(db, termsOf(wordsOf(query)), 'name') : []
     return { matches: ofKinds, nameMatches: nameMatches.union(new Set(others)) }
   }
-  let found = new Set(placesWithTerms(db, terms, 'all', ofKinds === null ? 'else' : 'too'))
+  // The name of a brand is typed as a whole: Cooper is no Coop.
+  const whole = brand === null ? [] : placesWithWords(db, terms)
+  let found = new Set(
+    whole.length > 0 ? whole : placesWithTerms(db, terms, 'all', ofKinds === null ? 'else' : 'too'),
+  )
   if (brand !== null) {
     found = found.union(placesInCategory(db, brandCategory(brand.wikidata)))
     for (const name of brand.names) found = found.union(new Set(placesWithTerms(db, name.split(' '), 'all')))
@@ -129,11 +174,14 @@ function kindMeantAmongNames(
   db: DatabaseSync,
   word: string,
   isArea: (text: string) => boolean,
+  neighbours: Neighbours,
 ): string | null {
   if (maxEdits(word) === 0 || hasMeaning(word) || isArea(word)) return null
+  const named = placesWithWords(db, [word]).length
+  const ofPhrase = named === 0 ? wordOfPhrase(word, neighbours) : null
+  if (ofPhrase !== null) return ofPhrase
   const kind = kindSpelledLike(word)
   if (kind === null) return null
-  const named = placesWithTerms(db, [word], 'all').length
   if (named === 0) return kind.word
   const isLikelier =
     kind.edits === 1 &&
@@ -150,17 +198,20 @@ function wordMeantAmongNames(
 ): string | null {
   if (maxEdits(word) === 0 || hasMeaning(word) || isArea(word)) return null
   if (placesWithTerms(db, [word], 'all').length > 0) return null
-  return brandSpelledLike(word)?.word ?? similarWord(db, word)
+  const brand = brandSpelledLike(word)?.word ?? null
+  if (brand !== null && placesWithWords(db, [brand]).length > 0) return brand
+  return similarWord(db, word) ?? brand
 }
 
 function placesOfWord(db: DatabaseSync, word: string): number {
   return placesOfKinds(db, kindsNamed(word)?.categories ?? [], [])?.size ?? 0
 }
 
-/** A word of the names in the file: one wrong letter, two in longer words. */
+/** A word of the names in the file: one wrong letter, two in longer words, and the first one right. */
 function similarWord(db: DatabaseSync, term: string): string | null {
   const limit = maxEdits(term)
-  const words = wordsLike(db, (word) => editDistance(word, term, limit) <= limit)
+  const first = term.charAt(0)
+  const words = wordsLike(db, (word) => word.startsWith(first) && editDistance(word, term, limit) <= limit)
   const ranked = words.map((word) => ({ word, distance: editDistance(word, term, limit) }))
   return ranked.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))[0]?.word ?? null
 }

@@ -1,7 +1,7 @@
 // Finds places by words in their names, addresses, brands, operators and cuisines.
 import type { DatabaseSync } from 'node:sqlite'
 import { MAX_TERMS } from '#extractors/maps/query/understand-query.ts'
-import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 
 /** Words that queries and maps shorten, each on its own side. */
 const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
@@ -40,6 +40,12 @@ export function placesWithTerms(
   return keysOf(db, columns === 'all' ? expression : `name : (${expression})`, landmarks)
 }
 
+/** Keys of the places with all words, as they stand, in any of their texts. */
+export function placesWithWords(db: DatabaseSync, words: readonly string[]): number[] {
+  if (words.length === 0 || words.length > MAX_TERMS) return []
+  return keysOf(db, words.map((word) => `"${word}"`).join(' AND '), 'else')
+}
+
 /** Keys of the places with all words of one of the phrases in their names. */
 export function placesNamed(db: DatabaseSync, phrases: readonly string[]): number[] {
   if (phrases.length === 0) return []
@@ -53,7 +59,17 @@ export function placesNamed(db: DatabaseSync, phrases: readonly string[]): numbe
   return keysOf(db, `name : (${all.join(' OR ')})`, 'else')
 }
 
-/** As above, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
+/** Keys of the places with a name in which these words stand one after the other. */
+export function placesWithPhrase(db: DatabaseSync, words: readonly string[]): number[] {
+  const phrase = words.join(' ')
+  if (phrase === '' || words.length > MAX_TERMS) return []
+  const names = db.prepare('select folded from place where key = ?')
+  return placesNamed(db, [phrase]).filter((key) =>
+    ` ${firstRow<Pick<NameRow, 'folded'>>(names, key)?.folded ?? ''} `.includes(` ${phrase} `),
+  )
+}
+
+/** As `placesWithTerms`, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
 export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): number[] {
   if (terms.length === 0 || terms.length > MAX_TERMS || terms.some((term) => Array.from(term).length < 3))
     return []

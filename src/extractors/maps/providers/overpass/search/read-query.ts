@@ -110,7 +110,7 @@ export function correctedReading(
   const typed = understandQuery(query, isArea)
   const asTyped = { understanding: typed, corrections: [] }
   if (typed.kind !== 'text' || typed.brand !== null) return asTyped
-  const split = correctedSplit(query, (word) => kindMeantBy(word, isArea))
+  const split = correctedSplit(query, (word, neighbours) => kindMeantBy(word, isArea, neighbours))
   if (split !== null) {
     return {
       understanding: { ...split.understanding, nameTerms: split.typed },
