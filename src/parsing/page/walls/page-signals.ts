@@ -239,10 +239,10 @@ function formOf(element: HtmlElement, place: Place, forms: Map<HtmlElement | nul
 
 function readField(element: HtmlElement, place: Place, forms: Map<HtmlElement | null, Form>): void {
   const type = (attribute(element, 'type') ?? 'text').toLowerCase()
-  const isHandedOn = type === 'hidden' && SINGLE_SIGN_ON.test((attribute(element, 'name') ?? '').slice(0, 50))
-  if (NO_TEXT_INPUT.has(type) && !isHandedOn) return
+  const isSentOn = type === 'hidden' && SINGLE_SIGN_ON.test((attribute(element, 'name') ?? '').slice(0, 50))
+  if (NO_TEXT_INPUT.has(type) && !isSentOn) return
   const form = formOf(element, place, forms)
-  if (isHandedOn) form.signsIn = true
+  if (isSentOn) form.signsIn = true
   if (type === 'password') {
     // The form stands where its password field does: one box of several may be an overlay.
     form.password = true
@@ -253,7 +253,7 @@ function readField(element: HtmlElement, place: Place, forms: Map<HtmlElement | 
   const names = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'].map(
     (name) => attribute(element, name) ?? '',
   )
-  if (isHandedOn || type === 'email' || names.some((value) => IDENTIFIER.test(value.slice(0, 200))))
+  if (isSentOn || type === 'email' || names.some((value) => IDENTIFIER.test(value.slice(0, 200))))
     form.identifiers += 1
   if (names.some((value) => /^(?:username|identifier|loginfmt)$/i.test(value))) form.signsIn = true
 }
