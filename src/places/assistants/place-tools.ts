@@ -59,13 +59,7 @@ const searchPlaces = defineTool({
   input: Type.Object({
     query: Type.String({ minLength: 1, maxLength: 500 }),
     location: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    providers: Type.Optional(
-      Type.Array(Words(PROVIDERS), {
-        minItems: 1,
-        uniqueItems: true,
-        description: 'Searches these maps side by side. Absent: one map, the one that the operator chose.',
-      }),
-    ),
+    providers: Type.Optional(Type.Array(Words(PROVIDERS), { description: 'Maps, side by side.' })),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100_000, description: 'Stop after so many places.' }),
     ),

@@ -5,6 +5,7 @@ import { copyFile, mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/p
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startTownServices } from '#test/support/client/town-services.ts'
 import { freePort } from '#test/support/programs/free-port.ts'
@@ -27,6 +28,7 @@ const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 interface Kitchen {
   readonly folder: string
   readonly map: string
+  readonly crawlUrl: string
   readonly site: RecipeSite
 }
 
@@ -39,7 +41,7 @@ const BEFORE: Readonly<Record<string, (kitchen: Kitchen) => Promise<void>>> = {
   },
   'docs-site-to-markdown 1': async ({ site }) => newStone(site),
   'price-watch 1': async ({ site }) => cheaperAxe(site),
-  'watch-a-town 1': async ({ map }) => {
+  'watch-a-town 1': async ({ map, crawlUrl }) => {
     const town = await readFile(map, 'utf8')
     const [cafe = ''] = /<node id="1035".*?<\/node>/s.exec(town) ?? []
     const opened = cafe
@@ -53,7 +55,20 @@ const BEFORE: Readonly<Record<string, (kitchen: Kitchen) => Promise<void>>> = {
     )
     const later = new Date(Date.now() + 60_000)
     await utimes(map, later, later)
+    // A worker looks once a second whether its map is another one.
+    while (!(await mapHas(crawlUrl, 'Tide & Toast'))) await setTimeout(50)
   },
+}
+
+async function mapHas(crawlUrl: string, name: string): Promise<boolean> {
+  const response = await fetch(`${crawlUrl}/api/v1/maps/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'wait=30' },
+    body: JSON.stringify({ query: name, location: 'Saltmere' }),
+  })
+  const answer = await response.text()
+  assert.equal(response.status, 200, answer)
+  return answer.includes(`"name":${JSON.stringify(name)}`)
 }
 
 /** A folder in which the recipes find what they import. */
@@ -111,7 +126,7 @@ test('every recipe does what it says', async (t) => {
       const steps = stepsOf(join(ROOT, path))
       assert.ok(steps.some(({ output }) => output !== null))
       for (const [number, { place, files, command, output }] of steps.entries()) {
-        await BEFORE[`${name} ${number}`]?.({ folder, map, site })
+        await BEFORE[`${name} ${number}`]?.({ folder, map, crawlUrl: crawl.url, site })
         for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), onTest(text))
         const run = startProgram(own, 'bash', ['-euo', 'pipefail', '-c', onTest(command)], {
           cwd: folder,

@@ -299,6 +299,7 @@ suite('the page of crawl', () => {
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByText('not complete', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Sites', exact: true }).first().click()
+      await page.getByRole('button', { name: 'Crawl a site' }).waitFor()
       await page
         .getByRole('table')
         .getByRole('link', { name: `${site.origin}/docs/` })

@@ -1,6 +1,6 @@
 // A modal dialog: the element of the browser, which holds the focus and closes with Escape.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 
 /** Shown as long as it is rendered; `onClose` must take it away. The focus returns to where it was. */
@@ -15,7 +15,8 @@ export function Dialog({
 }) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Before the first paint: what is seen can be closed with Escape.
+  useLayoutEffect(() => {
     const before = document.activeElement
     element.current?.showModal()
     return () => {
