@@ -33,4 +33,12 @@ suite('a browser in a network where every address answers', () => {
     assert.equal(report.publicText, 'canary')
     assert.ok(report.vectors >= 30 && report.navigations >= 8)
   })
+
+  test('nor by any of the extractors that open pages', async (t) => {
+    const report = await attack(t, 'extractors')
+    if (report === null) return
+    assert.deepEqual(report.leaked, [])
+    assert.ok(report.asked.length >= 7)
+    assert.deepEqual([...report.ran].toSorted(), [...report.asked].toSorted())
+  })
 })

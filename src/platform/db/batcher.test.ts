@@ -45,27 +45,6 @@ test('calls of one turn travel together, those during a statement with the next 
   ])
 })
 
-test('a statement beside another one is begun for enough entries; fewer wait for the one before', async () => {
-  const record = recorder()
-  const commit = createBatcher({ run: record.run, maxEntries: 100, concurrency: 2, besideFrom: 3 })
-  const turn = async () => new Promise(setImmediate)
-  record.hold()
-  const answers = [commit.submit(1)]
-  await turn()
-  answers.push(commit.submit(2), commit.submit(3))
-  await turn()
-  assert.deepEqual(record.batches, [[1]])
-  answers.push(commit.submit(4))
-  await turn()
-  assert.deepEqual(record.batches, [[1], [2, 3, 4]])
-  answers.push(...[5, 6, 7].map(commit.submit))
-  await turn()
-  assert.equal(record.batches.length, 2, 'no more than two at a time')
-  record.release()
-  assert.deepEqual(await Promise.all(answers), [2, 4, 6, 8, 10, 12, 14])
-  assert.deepEqual(record.batches.at(-1), [5, 6, 7])
-})
-
 test('a batch keeps its bounds, and an entry too heavy for any batch goes alone', async () => {
   const record = recorder()
   const commit = createBatcher({

@@ -15,8 +15,6 @@ export interface BatcherOptions<Entry, Outcome> {
   readonly keyOf?: (entry: Entry) => string
   /** How many statements may run at the same time; 1 by default. */
   readonly concurrency?: number
-  /** A statement beside another one has a price of its own: it is begun for at least so many entries; 1 by default. */
-  readonly besideFrom?: number
 }
 
 /**
@@ -52,9 +50,7 @@ export function createBatcher<Entry, Outcome>(
   const idle: (() => void)[] = []
 
   function plan(): void {
-    const { concurrency = 1, besideFrom = 1 } = options
-    const least = onTheirWay === 0 ? 1 : besideFrom
-    if (planned || waiting.length < least || onTheirWay >= concurrency) return
+    if (planned || waiting.length === 0 || onTheirWay >= (options.concurrency ?? 1)) return
     planned = true
     setImmediate(() => {
       planned = false

@@ -73,8 +73,6 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
   const { log } = deps
   const queue = createFairQueue({ children: deps.pages, inputBytes: Infinity })
   const members = new Set<Member>()
-  /** Visits that have answered, and whose page is not closed yet. */
-  const unclosed = new Set<Promise<void>>()
   let current: Promise<Member> | null = null
   let closed = false
   let starts: boolean | null = null
@@ -138,88 +136,60 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
     await release(member)
   }
 
-  /** Calls `answer` with what `use` made of the page, then closes the page. Throws what `visit` throws. */
-  const visitAndClose = async <T>(
-    visit: BrowserVisit,
-    { jobId, signal, waitLimit, pace, keepFile = noFiles, session, route }: VisitCaller,
-    use: (page: BrowserPage) => Promise<T>,
-    answer: (made: T) => void,
-  ): Promise<void> => {
-    const ended = new AbortController()
-    const deadline = startDeadline(
-      Math.max(1, visit.endsAtMs - performance.now()),
-      AbortSignal.any([signal, ended.signal]),
-      tooLate,
-    )
-    try {
-      using _ = await queue.turn(jobId, 1, deadline.signal)
-      const { source } = await within(deadline.signal, deps.find())
-      if (source === 'farm' && route !== undefined) throw noWayThrough()
-      await using door = await deps.openVisit({
-        deadlineMs: deadline.remainingMs(),
-        maxBytes: visit.maxBytes,
-        onTooMuch: () => ended.abort(tooMuch(visit.maxBytes)),
-        signal: deadline.signal,
-        ...(visit.robots === undefined ? {} : { robots: visit.robots }),
-        ...(visit.blockAds === false ? {} : { blocks: adHostsFor(visit.url) }),
-        ...(waitLimit === undefined ? {} : { waitLimit }),
-        ...(pace === undefined ? {} : { pace }),
-        ...(source === 'farm' ? { isElsewhere: true } : {}),
-        ...(route === undefined ? {} : { route }),
-      })
-      const member = await within(deadline.signal, take())
-      member.open += 1
-      member.pages += 1
-      let page: Awaited<ReturnType<typeof openPage>> | null = null
-      let made: { readonly value: T } | null = null
-      try {
-        using _ = door.requests === null ? null : member.process.expect?.(door.proxyUrl, door.requests)
-        page = await openPage(member.process.browser, visit, door, deadline.signal, {
-          keep: keepFile,
-          session: session?.state() ?? null,
-        })
-        await page.load()
-        made = { value: await within(deadline.signal, use(page.view)) }
-      } catch (error) {
-        throw page?.explained(error) ?? error
-      } finally {
-        // Also after an error: a login that was done counts.
-        if (session !== undefined && page !== null && !deadline.signal.aborted) {
-          const left = await page.state().catch(() => null)
-          if (left !== null) session.left(left.state, left.isCut)
-        }
-        if (made !== null) answer(made.value)
-        const closing = page?.close()
-        // A browser that does not even open a page in time gets no further one.
-        if (page === null && deadline.signal.aborted) member.retired = true
-        await leave(member, closing !== undefined && !(await endsWithin(CLOSE_MS, closing)))
-      }
-    } finally {
-      deadline.end()
-    }
-  }
-
   return {
-    async visit<T>(
-      visit: BrowserVisit,
-      caller: VisitCaller,
-      use: (page: BrowserPage) => Promise<T>,
-    ): Promise<T> {
+    async visit(visit, { jobId, signal, waitLimit, pace, keepFile = noFiles, session, route }, use) {
       if (deps.pages < 1)
         throw new SurveyorError('browser_unavailable', 'This worker opens no pages in a browser.')
-      // What was made of the page does not wait for it to close. Until then it keeps its turn and its slot at the host.
-      const answered = Promise.withResolvers<T>()
-      const whole = visitAndClose(visit, caller, use, (made) => {
-        unclosed.add(whole)
-        answered.resolve(made)
-      })
-        .catch((error: unknown) => {
-          answered.reject(error)
-          // After an answer nobody else is told.
-          log.debug({ err: error }, 'a visit ended with an error')
+      const ended = new AbortController()
+      const deadline = startDeadline(
+        Math.max(1, visit.endsAtMs - performance.now()),
+        AbortSignal.any([signal, ended.signal]),
+        tooLate,
+      )
+      try {
+        using _ = await queue.turn(jobId, 1, deadline.signal)
+        const { source } = await within(deadline.signal, deps.find())
+        if (source === 'farm' && route !== undefined) throw noWayThrough()
+        await using door = await deps.openVisit({
+          deadlineMs: deadline.remainingMs(),
+          maxBytes: visit.maxBytes,
+          onTooMuch: () => ended.abort(tooMuch(visit.maxBytes)),
+          signal: deadline.signal,
+          ...(visit.robots === undefined ? {} : { robots: visit.robots }),
+          ...(visit.blockAds === false ? {} : { blocks: adHostsFor(visit.url) }),
+          ...(waitLimit === undefined ? {} : { waitLimit }),
+          ...(pace === undefined ? {} : { pace }),
+          ...(source === 'farm' ? { isElsewhere: true } : {}),
+          ...(route === undefined ? {} : { route }),
         })
-        .finally(() => unclosed.delete(whole))
-      return answered.promise
+        const member = await within(deadline.signal, take())
+        member.open += 1
+        member.pages += 1
+        let page: Awaited<ReturnType<typeof openPage>> | null = null
+        try {
+          using _ = door.requests === null ? null : member.process.expect?.(door.proxyUrl, door.requests)
+          page = await openPage(member.process.browser, visit, door, deadline.signal, {
+            keep: keepFile,
+            session: session?.state() ?? null,
+          })
+          await page.load()
+          return await within(deadline.signal, use(page.view))
+        } catch (error) {
+          throw page?.explained(error) ?? error
+        } finally {
+          // Also after an error: a login that was done counts.
+          if (session !== undefined && page !== null && !deadline.signal.aborted) {
+            const left = await page.state().catch(() => null)
+            if (left !== null) session.left(left.state, left.isCut)
+          }
+          const closing = page?.close()
+          // A browser that does not even open a page in time gets no further one.
+          if (page === null && deadline.signal.aborted) member.retired = true
+          await leave(member, closing !== undefined && !(await endsWithin(CLOSE_MS, closing)))
+        }
+      } finally {
+        deadline.end()
+      }
     },
     get running() {
       return members.size
@@ -231,7 +201,6 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
       closed = true
       await current?.catch(() => undefined)
       await Promise.all([...members].map(drop))
-      await Promise.all(unclosed)
     },
   }
 }

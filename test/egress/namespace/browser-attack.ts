@@ -1,5 +1,5 @@
 // Runs inside the private network: opens the hostile page and hostile addresses in a browser, by its pool (`some` of the
-// addresses or `all`) or without any guard (`plain`), and prints what was reached, as one JSON line.
+// addresses or `all`), by the extractors of a worker (`extractors`), or without any guard (`plain`), and prints what was reached, as one JSON line.
 import { createSocket } from 'node:dgram'
 import { chromium } from 'playwright-core'
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
@@ -8,6 +8,7 @@ import { createEgress } from '#platform/egress/egress.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createBrowserPool } from '#worker/browser/browser-pool.ts'
 import { createBrowserFinder, findInstalledBrowser } from '#worker/browser/find-browser.ts'
+import { attackByExtractors } from './attack-by-extractors.ts'
 import { CANARY_TEXT, startCanary } from './canary.ts'
 import { startNameServer } from './dns-server.ts'
 import { hostilePage, VECTORS } from './hostile-page.ts'
@@ -20,7 +21,12 @@ export interface BrowserAttackReport {
   readonly leaked: string[]
   /** What a public page showed. */
   readonly publicText: string
+  /** The extractors in whose pages scripts ran, and those that were asked. */
+  readonly ran: readonly string[]
+  readonly asked: readonly string[]
 }
+
+type Attacked = Pick<BrowserAttackReport, 'navigations' | 'publicText'> & { asked?: readonly string[] }
 
 /** For what must be shown, on any machine. */
 const PATIENCE_MS = 240_000
@@ -55,7 +61,7 @@ const linger = async (): Promise<void> => {
 }
 
 /** The control: the browser as Playwright starts it, until something was `seen`. */
-async function plain(seen: () => boolean): Promise<{ navigations: number; publicText: string }> {
+async function plain(seen: () => boolean): Promise<Attacked> {
   const { program } = await findInstalledBrowser({ chromium: null })
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
   const page = await (await browser.newContext()).newPage()
@@ -68,15 +74,16 @@ async function plain(seen: () => boolean): Promise<{ navigations: number; public
   return { navigations: 0, publicText: '' }
 }
 
-async function guarded(targets: readonly string[]): Promise<{ navigations: number; publicText: string }> {
-  const settings = {
-    allow: [],
-    hosts: [],
-    contact: null,
-    hostDelayMs: 0,
-    hostConcurrency: 64,
-    productVersion: '0',
-  }
+const settings = {
+  allow: [],
+  hosts: [],
+  contact: null,
+  hostDelayMs: 0,
+  hostConcurrency: 64,
+  productVersion: '0',
+}
+
+async function guarded(targets: readonly string[]): Promise<Attacked> {
   const egress = createEgress({ settings, log: silentLogger })
   const pool = createBrowserPool({
     pages: 4,
@@ -138,6 +145,12 @@ async function guarded(targets: readonly string[]): Promise<{ navigations: numbe
   return { navigations: targets.length, publicText }
 }
 
+async function extracted(): Promise<Attacked> {
+  await using egress = createEgress({ settings, log: silentLogger })
+  const asked = await attackByExtractors(egress)
+  return { navigations: asked.length, publicText: '', asked }
+}
+
 async function run(way: string): Promise<BrowserAttackReport> {
   const names = await startNameServer()
   const canary = await startCanary()
@@ -151,9 +164,15 @@ async function run(way: string): Promise<BrowserAttackReport> {
     ({ url, kind }, at) =>
       URL.canParse(url) && (way === 'all' || HOSTILE.findIndex((one) => one.kind === kind) === at),
   )
-  const { navigations, publicText } = await (way === 'plain'
+  const {
+    navigations,
+    publicText,
+    asked = [],
+  } = await (way === 'plain'
     ? plain(() => forbidden().length > 0)
-    : guarded(targets.map(({ url }) => url)))
+    : way === 'extractors'
+      ? extracted()
+      : guarded(targets.map(({ url }) => url)))
   stun.close()
   canary.close()
   names.close()
@@ -162,6 +181,8 @@ async function run(way: string): Promise<BrowserAttackReport> {
     navigations,
     leaked: [...new Set([...forbidden(), ...datagrams])],
     publicText: publicText.includes(CANARY_TEXT) ? CANARY_TEXT : publicText.slice(0, 200),
+    ran: [...canary.ran],
+    asked,
   }
 }
 

@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
+import { hostilePage, SOME_FORBIDDEN } from './hostile-page.ts'
 
 /** The answer of the canary; a fetch that received it has reached the address. */
 export const CANARY_TEXT = 'canary'
@@ -11,6 +12,8 @@ export const CANARY_TEXT = 'canary'
 export interface Canary {
   /** Connections taken: `address port`, an IPv4 one without its mapping. */
   readonly accepted: readonly string[]
+  /** The marks (`/hostile?MARK`) of the hostile pages whose scripts ran. */
+  readonly ran: ReadonlySet<string>
   forget(): void
   close(): void
 }
@@ -22,6 +25,8 @@ const OTHER_PORTS = [1, 22, 25, 79, 6000, 6667, 10_080]
 
 export async function startCanary(): Promise<Canary> {
   const accepted: string[] = []
+  const ran = new Set<string>()
+  const respond = (request: IncomingMessage, response: ServerResponse): void => answer(request, response, ran)
   const sockets = new Set<Socket>()
   const note = (socket: Socket): void => {
     sockets.add(socket)
@@ -44,6 +49,7 @@ export async function startCanary(): Promise<Canary> {
   await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
   return {
     accepted,
+    ran,
     forget: () => void accepted.splice(0),
     close() {
       for (const server of servers) server.close()
@@ -56,7 +62,7 @@ function listening(server: Server, port: number): Server {
   return server.listen(port, '::')
 }
 
-function respond(request: IncomingMessage, response: ServerResponse): void {
+function answer(request: IncomingMessage, response: ServerResponse, ran: Set<string>): void {
   const url = new URL(request.url ?? '/', 'http://front')
   const host = request.headers.host ?? ''
   response.setHeader('connection', 'close')
@@ -71,7 +77,11 @@ function respond(request: IncomingMessage, response: ServerResponse): void {
   } else if (url.pathname === '/redirect') {
     const to = url.searchParams.get('to') ?? '/'
     response.writeHead(Number(url.searchParams.get('status')), { location: to }).end()
+  } else if (url.pathname === '/hostile') {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<script>fetch('/ran' + location.search)</script>${hostilePage(SOME_FORBIDDEN)}`)
   } else {
+    if (url.pathname === '/ran') ran.add(url.search.slice(1))
     response.end(CANARY_TEXT)
   }
 }

@@ -52,7 +52,7 @@ export interface ProtocolServer {
 
 export const SERVER_INTERVALS = { heartbeatMs: 100, pollWaitMs: 2_000, cancelCheckMs: 50, leaseMs: 1_000 }
 
-export async function startProtocolServer(t: TestContext): Promise<ProtocolServer> {
+export async function startProtocolServer(t: Pick<TestContext, 'after'>): Promise<ProtocolServer> {
   const jobs = new Map<string, ServerJob>()
   const queue: ServerJob[] = []
   const calls: ServerCall[] = []

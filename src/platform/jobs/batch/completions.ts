@@ -7,7 +7,7 @@ import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { createBatcher, type Batcher, type BatcherOptions } from '#platform/db/batcher.ts'
+import { createBatcher, type Batcher } from '#platform/db/batcher.ts'
 import type { HookRunner } from '#platform/jobs/effects/hooks.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import { recordOf, type MovedRow, type TransitionRow } from '#platform/jobs/model/job-row.ts'
@@ -99,8 +99,6 @@ interface Failure extends FailEntry {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
-/** Two large reports do not wait for each other's commit on the disk; small ones share theirs. */
-const SIDE_BY_SIDE = { concurrency: 2, besideFrom: 50 }
 
 /**
  * The states that a repeated report may find if its own first one succeeded. A failed job may be queued again by then.
@@ -113,7 +111,6 @@ export function createCompletions(deps: CompletionsDeps): Completions {
 
   const completionBatcher = <Answer>(
     run: (entries: readonly Completion[]) => Promise<(Answer | SurveyorError)[]>,
-    concurrency: Pick<BatcherOptions<Completion, Answer>, 'concurrency' | 'besideFrom'> = {},
   ): Batcher<Completion, Answer> =>
     createBatcher<Completion, Answer>({
       run,
@@ -121,7 +118,6 @@ export function createCompletions(deps: CompletionsDeps): Completions {
       weigh: (entry) => entry.result.length,
       maxWeight: MAX_BYTES,
       keyOf: (entry) => entry.id,
-      ...concurrency,
     })
 
   async function completeWhole(entries: readonly Completion[]): Promise<(JobRecord | SurveyorError)[]> {
@@ -151,7 +147,7 @@ export function createCompletions(deps: CompletionsDeps): Completions {
       state,
       scheduledFor: null,
     }))
-  }, SIDE_BY_SIDE)
+  })
 
   const failures = createBatcher<Failure, JobRecord>({
     async run(entries) {
