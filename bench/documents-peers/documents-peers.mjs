@@ -1,6 +1,5 @@
 // Markdown of documents by other people's libraries, each called as in its own documentation. Throws what they throw.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import kreuzberg from '@kreuzberg/html-to-markdown-node'
 import { LiteParse } from '@llamaindex/liteparse'
 import { gfm } from '@truto/turndown-plugin-gfm'
 import mammoth from 'mammoth'
@@ -24,41 +23,26 @@ const bareText = async (bytes) => {
   }
 }
 
-const toMarkdown = (html) => kreuzberg.convert(html).content
-const word = async (bytes) => (await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })).value
-const sheets = (bytes, markdownOf) => {
+const sheets = (bytes) => {
   const book = XLSX.read(bytes)
   return book.SheetNames.map(
-    (name) => `## ${name}\n\n${markdownOf(XLSX.utils.sheet_to_html(book.Sheets[name]))}`,
+    (name) => `## ${name}\n\n${turndown.turndown(XLSX.utils.sheet_to_html(book.Sheets[name]))}`,
   ).join('\n\n')
 }
-const table = (bytes, markdownOf) => sheets(bytes, markdownOf).replace(/^## .*\n\n/, '')
 const office = async (bytes) => (await (await OfficeParser.parseOffice(Buffer.from(bytes))).to('md')).value
-const byTurndown = (html) => turndown.turndown(html)
-const page = (bytes) => Buffer.from(bytes).toString('utf8')
 
 /** By format, then by the name of the library. */
 export const peers = {
   docx: {
-    'mammoth + turndown': async (bytes) => byTurndown(await word(bytes)),
-    'mammoth + kreuzberg': async (bytes) => toMarkdown(await word(bytes)),
+    'mammoth + turndown': async (bytes) =>
+      turndown.turndown((await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })).value),
     officeparser: office,
   },
   pptx: { officeparser: office },
-  xlsx: {
-    'xlsx + turndown': (bytes) => sheets(bytes, byTurndown),
-    'xlsx + kreuzberg': (bytes) => sheets(bytes, toMarkdown),
-    officeparser: office,
-  },
+  xlsx: { 'xlsx + turndown': sheets, officeparser: office },
   odf: { officeparser: office },
-  csv: {
-    'xlsx + turndown': (bytes) => table(bytes, byTurndown),
-    'xlsx + kreuzberg': (bytes) => table(bytes, toMarkdown),
-  },
-  html: {
-    turndown: (bytes) => byTurndown(page(bytes)),
-    kreuzberg: (bytes) => toMarkdown(page(bytes)),
-  },
+  csv: { 'xlsx + turndown': (bytes) => sheets(bytes).replace(/^## .*\n\n/, '') },
+  html: { turndown: (bytes) => turndown.turndown(Buffer.from(bytes).toString('utf8')) },
   pdf: {
     liteparse: async (bytes) =>
       (await new LiteParse({ ocrEnabled: false, outputFormat: 'markdown' }).parse(Buffer.from(bytes))).text,
