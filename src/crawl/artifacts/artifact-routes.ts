@@ -9,6 +9,7 @@ import {
   UploadQuery,
   type Artifact as ArtifactShape,
 } from '#contract/crawl/artifact.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactService } from './artifact-service.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
 import { artifactPath, presentArtifact } from './present-artifact.ts'
@@ -56,6 +57,12 @@ const DEFAULT_LINK_MS = 3_600_000
 const Params = Type.Object({ id: Type.String({ examples: [ID] }) })
 const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: ['The bytes.'] })
 
+/** Kept as it is, a form with a file in it would be a document that no reader takes. */
+function formInsteadOfFile(): SurveyorError {
+  const detail = 'The body is the file itself and no form: with curl, --data-binary @FILE in the place of -F.'
+  return new SurveyorError('unsupported_media_type', detail)
+}
+
 /** Upload, list, read and delete files. A key sees its own; a signed link opens one file without a key. */
 export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactService }): void {
   const config = { group: 'jobs', scope: 'artifacts' } as const
@@ -77,9 +84,11 @@ export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: Ar
       },
       async (request, reply) => {
         const { kind = 'upload', ttlMs } = request.query
+        const mediaType = mediaTypeOf(request.headers['content-type'])
+        if (mediaType.startsWith('multipart/')) throw formInsteadOfFile()
         const facts = {
           kind,
-          mediaType: mediaTypeOf(request.headers['content-type']),
+          mediaType,
           filename: filenameOf(request.headers['content-disposition']),
         }
         const content = receiveBytes(request, artifacts)
