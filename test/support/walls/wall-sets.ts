@@ -1,6 +1,7 @@
 // The sets of walls by hand, and what the markdown extractor takes a page for.
 import { extractPage } from '#extractors/markdown/extract-page.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { BARE } from './bare-walls.ts'
 import { CAPTCHAS, CHALLENGES, RATE_LIMITS, REFUSALS } from './bot-walls.ts'
 import { LAST } from './last-walls.ts'
 import { LATER } from './later-walls.ts'
@@ -51,15 +52,17 @@ const SERVED: WallSet = {
 }
 
 /** By when they were written: the rules were chosen by `first`, and mended once by each of the others. */
-export const WALL_SETS: Readonly<Record<'first' | 'later' | 'latest' | 'served' | 'wild' | 'last', WallSet>> =
-  {
-    first: FIRST,
-    later: LATER,
-    latest: LATEST,
-    served: SERVED,
-    wild: WILD,
-    last: LAST,
-  }
+export const WALL_SETS: Readonly<
+  Record<'first' | 'later' | 'latest' | 'served' | 'wild' | 'last' | 'bare', WallSet>
+> = {
+  first: FIRST,
+  later: LATER,
+  latest: LATEST,
+  served: SERVED,
+  wild: WILD,
+  last: LAST,
+  bare: BARE,
+}
 
 /** What a page with status 200 is taken for; a refusal and a rate limit are told apart by whether a retry may help. */
 export function verdictOf(html: string, url: string): WallKind {

@@ -100,6 +100,32 @@ test('in a forum the answers are content, also where the page describes its ques
   assert.match(text, /Mind the ramp/)
 })
 
+test('posts that are named as comments are content where the page has nothing else, and below an article they are not', () => {
+  const posts = [
+    'The handle of my axe came loose over the winter.',
+    'Put it in linseed oil overnight.',
+    'Or drive in a new wedge.',
+  ]
+    .map((text) => `<div class="comment" itemprop="comment"><p>${text} It helped me as well.</p></div>`)
+    .join('')
+  assert.match(
+    textOf(`<div id="discussion"><h1>Loose handle</h1>${posts}</div>`),
+    /winter[^]+linseed[^]+wedge/,
+  )
+  const article =
+    '<article><h1>Handles</h1><p>A handle of ash lasts a life, if it is oiled before each winter.</p></article>'
+  const below = textOf(`${article}<div id="comments">${posts}</div>`)
+  assert.match(below, /lasts a life/)
+  assert.doesNotMatch(below, /linseed/)
+})
+
+test('an address of a short page is content, the name of an author is not', () => {
+  const page = (address: string): string =>
+    `<main><h1>Contact</h1><address>${address}</address><p>We are open from nine to five on all days but Sundays.</p></main>`
+  assert.match(textOf(page('Acme Ltd.<br>12 High Street<br>Hay HR3 5AA')), /12 High Street/)
+  assert.doesNotMatch(textOf(page('<a rel="author" href="/ada">Ada Smith</a>')), /Ada/)
+})
+
 test('an article under longer navigation is found, and its comments are not', () => {
   const links = Array.from({ length: 60 }, (_, n) => `<li><a href="/${n}">Section ${n}</a></li>`).join('')
   const prose = Array.from(

@@ -1,5 +1,5 @@
 // Chooses the content of a page with little text, where what parts are called says more than a learned model.
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
@@ -16,6 +16,34 @@ export function keepByName(
   kept: Uint8Array,
   unreachable: Uint8Array,
 ): void {
+  const own = linesByName(all, view, orders, unreachable, AROUND)
+  const thread = linesByName(all, view, orders, unreachable, AROUND & ~EVIDENCE.comments)
+  const chosen = isThread(view, orders, own, thread) ? thread : own
+  if (chosen.includes(1)) kept.set(chosen)
+}
+
+/** A page without prose of its own beside longer comments is a thread, whose posts are named as comments are. */
+function isThread(view: PageView, orders: Uint32Array, own: Uint8Array, thread: Uint8Array): boolean {
+  let ownChars = 0
+  let threadChars = 0
+  for (let at = 0; at < orders.length; at += 1) {
+    const order = orders[at] ?? 0
+    if (own[at] === 1 && (view.ownProse[order] ?? 0) > 0) return false
+    const chars = view.ownText[order] ?? 0
+    if (own[at] === 1) ownChars += chars
+    if (thread[at] === 1) threadChars += chars
+  }
+  return ownChars * 2 < threadChars
+}
+
+/** By line: 1 where nothing above it has one of the `names` (bits of evidence) or is around the content by its tag. */
+function linesByName(
+  all: readonly HtmlElement[],
+  view: PageView,
+  orders: Uint32Array,
+  unreachable: Uint8Array,
+  names: number,
+): Uint8Array {
   const around = new Uint8Array(all.length)
   const inBody = new Uint8Array(all.length)
   const inMain = new Uint8Array(all.length)
@@ -37,14 +65,13 @@ export function keepByName(
     inMain[order] = isMain ? 1 : (inMain[above] ?? 0)
     inBody[order] = element === body ? 1 : (inBody[above] ?? 0)
     around[order] =
-      around[above] === 1 || unreachable[order] === 1 || isAround(element, view, isProse) ? 1 : 0
+      around[above] === 1 || unreachable[order] === 1 || isAround(element, view, isProse, names) ? 1 : 0
   }
   const isContent = (order: number): boolean =>
     around[order] === 0 &&
     (mainChars === 0 || inMain[order] === 1) &&
     (body === undefined || order < body.order || inBody[order] === 1)
-  if (!orders.some(isContent)) return
-  for (let at = 0; at < orders.length; at += 1) kept[at] = isContent(orders[at] ?? 0) ? 1 : 0
+  return Uint8Array.from(orders, (order) => (isContent(order) ? 1 : 0))
 }
 
 const isMainPart = (element: HtmlElement): boolean =>
@@ -53,18 +80,22 @@ const isMainPart = (element: HtmlElement): boolean =>
 const AROUND_TAGS = new Set(['nav', 'menu', 'footer', 'aside', 'form', 'dialog'])
 const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.assistive | EVIDENCE.comments
 
-function isAround(element: HtmlElement, view: PageView, isProse: boolean): boolean {
+function isAround(element: HtmlElement, view: PageView, isProse: boolean, names: number): boolean {
   const found = view.evidence[element.order] ?? 0
   if ((found & EVIDENCE.box) !== 0) return false
-  if (AROUND_TAGS.has(element.name) || (found & AROUND) !== 0) return true
+  if (AROUND_TAGS.has(element.name) || (found & names) !== 0) return true
   if (isProse && isLinkBlock(element, view)) return true
   if ((found & EVIDENCE.about) !== 0 && view.block[element.order] === 1)
-    return (view.text[element.order] ?? 0) < MAX_NOTE_CHARS
+    return (view.text[element.order] ?? 0) < MAX_NOTE_CHARS && !isWrittenAddress(element)
   return element.name === 'header' && element.parent?.name === 'body' && !holdsHeading(element)
 }
 
 /** Who wrote it, when, and under what label; longer text with such a name is the thing itself. */
 const MAX_NOTE_CHARS = 100
+
+/** The address of a business, not the name of an author: it has numbers of a house, of a postcode or of a phone. */
+const isWrittenAddress = (element: HtmlElement): boolean =>
+  element.name === 'address' && /\d/.test(lineText(element, MAX_NOTE_CHARS))
 
 const holdsHeading = (element: HtmlElement): boolean =>
   element.children.some((child) => child.kind === 'element' && (child.name === 'h1' || holdsHeading(child)))

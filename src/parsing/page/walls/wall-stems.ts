@@ -1,5 +1,6 @@
 // What walls say in any wording: groups of words of which a short page without anything else has several.
 import type { PageSignals } from './page-signals.ts'
+import { explainsConsent } from './wall-words.ts'
 
 export type StemKind = 'challenge' | 'captcha' | 'refusal' | 'rateLimit' | 'consent' | 'missing'
 
@@ -36,27 +37,27 @@ const STEMS: readonly Stems[] = [
     groups: [
       /\brobot|\bbot\b|human|automated program|\ba person\b|mensch|humain|humano|umano|\bmens\b|människ|człowiek|человек|人間|机器人/,
       /prove|confirm|verif|show (?:us )?that|are you|bent u|êtes-vous|sind sie|bewijs|beweis|prouve|demuestr|подтвер/,
-      /slider|select all|pictures|images|solve|puzzle piece|(?:type|enter|typ|saisi|gib|geben|escrib|введите)[^.]{0,30}(?:characters|letters|text|tekens|zeichen|caract|символ)/,
+      /slider|curseur|schieberegler|deslizador|cursore|suwak|ползун|select all|pictures|images|solve|puzzle piece|(?:type|enter|typ|saisi|gib|geben|escrib|введите)[^.]{0,30}(?:characters|letters|text|tekens|zeichen|caract|символ)/,
     ],
     needed: 3,
   },
   {
     kind: 'challenge',
     groups: [
-      /\brobot|\bbots?\b|human|automated|crawler|secure|mensch|humain|humano|umano|människ|człowiek|человек|人間/,
-      /verif|check(?:s|ing)\b|überprüf|vérifi|controle|sprawdza|провер|確認|puzzle/,
+      /\brobot|\bbots?\b|human|automated|crawler|secure|\bsegur|sécurité|sécurisé|sicurezz|\bsicher|bezpiecz|безопасн|安全|mensch|humain|humano|umano|människ|człowiek|человек|人間/,
+      /verif|check(?:s|ing)\b|überprüf|vérifi|comprob|comprueb|controll?[eo]|sprawdza|провер|確認|puzzle/,
       /please (?:wait|hold)|hold on|a moment|few seconds|moment\b|ögonblick|sekunder|augenblick|sekunden|instant|secondes|segundos|secondi|sekund|секунд|once\b/,
       /your (?:browser|connection)|each visitor|javascript|needs? java/,
-      /redirect|forwarded|weitergeleitet|redirigé/,
+      /redirect|forwarded|weitergeleitet|weiterleit|redirig|redirecion|reindirizz|przekierow|перенаправ/,
     ],
     needed: 3,
   },
   {
     kind: 'rateLimit',
     groups: [
-      /too (?:many|fast|quickly|often)|(?:limit|quota|number) (?:reached|exceeded|used up|of requests)|used up|slow down|throttl|zu (?:viele|schnell)|trop (?:de|vite)|demasiad|troppe/,
-      /request|\breload|pages|anfragen|requêtes|solicitudes|richieste/,
-      /wait|try again|later|minute|\bhour|short time|später|plus tard|más tarde|più tardi/,
+      /too (?:many|fast|quickly|often)|(?:limit|quota|number) (?:reached|exceeded|used up|of requests)|used up|slow down|throttl|zu (?:viele|schnell)|trop (?:de|vite)|demasiad|troppe|集中|混み合|混雑|过于频繁|过多|拥挤|너무 많|слишком (?:много|часто)/,
+      /request|\breload|pages|seiten|páginas|pagine|anfragen|requêtes|solicitudes|richieste|アクセス|访问|请求|요청|접속|запрос/,
+      /wait|try again|later|minute|\bhour|short time|später|plus tard|más tarde|più tardi|しばらく|再度|稍后|잠시 후|다시 시도|позже|минут/,
     ],
     needed: 3,
   },
@@ -119,6 +120,7 @@ function wallByStems(signals: PageSignals): StemKind | null {
   const text = [...signals.titles, ...signals.headings, signals.text].join(' ')
   for (const { kind, groups, needed } of STEMS) {
     if (groups[0]?.test(text) !== true) continue
+    if (kind === 'consent' && explainsConsent(signals.titles, signals.headings)) continue
     if (groups.filter((group) => group.test(text)).length >= needed) return kind
     if (kind === 'refusal' && OF_VISITOR.every((words) => words.test(text))) return kind
   }

@@ -86,7 +86,7 @@ export const CONSENT_WORDS: WallWords = {
   titles:
     /^(?:before you continue(?: to .{1,40})?|bevor sie zu .{1,40} weitergehen|avant d'accéder à .{1,40}|antes de (?:ir|continuar) a .{1,40}|.{1,40} is part of the yahoo family of brands|we value your privacy|le respect de votre vie privée est notre priorité|votre vie privée .{1,40}|(?:su|tu) privacidad es importante para nosotros|la tua privacy è importante per noi|wir schätzen ihre privatsphäre|ihre privatsphäre ist uns wichtig|mit werbung weiterlesen|please verify your age|age verification|are you over (?:18|21)\?|bist du (?:über|schon) 18.{0,20})$/,
   texts: [
-    /we use cookies and data to|we (?:and our|, yahoo).{0,40}(?:partners|family of brands)|nous et nos (?:\d+ )?partenaires|nosotros y nuestros (?:\d+ )?socios|noi e i nostri (?:\d+ )?partner|wir und unsere (?:\d+ )?partner|wir verwenden cookies und daten|mit werbung und tracking/,
+    /we use cookies and data to|we (?:and our|, yahoo).{0,40}(?:partners|family of brands)|nous et nos (?:\d+ )?partenaires|nosotros y (?:nuestros )?(?:\d+ )?socios|noi e (?:i nostri )?(?:\d+ )?partner|wir und (?:unsere )?(?:\d+ )?partner|wir verwenden cookies und daten|mit werbung und tracking/,
     /store and\/?o?r? ?access information on (?:your|a) device|utilisons des cookies pour stocker|almacenamos o accedemos|archiviamo e\/o accediamo|zustimmung können sie jederzeit widerrufen|if you c(?:hoose|lick) (?:to )?'?accept all/,
     /(?:accept|acepte|accetta) (?:to|para|per) continu|pur-abo|s'abonner pour continuer sans accepter|accepter et continuer/,
     /(?:must be|are you) (?:of legal (?:drinking )?age|over (?:18|21)|at least (?:18|21)).{0,40}(?:to enter|enter this)|are you over (?:18|21)\?|bestätige dein alter|confirmez votre âge|confirma tu edad/,
@@ -104,6 +104,13 @@ export const MISSING_WORDS: WallWords = {
   beside: /(?:^|\W)404(?:\W|$)|maybe try a search|no longer accept/,
 }
 
+const ABOUT_CONSENT =
+  /(?:cookies?|privacy|data protection)[ -](?:policy|notice|statement|declaration)|(?:cookie-?|datenschutz)(?:richtlinie|erklärung|hinweise)|politique (?:de confidentialité|relative aux cookies|(?:de|des) cookies)|política de (?:privacidad|privacidade|cookies)|(?:informativa|politica) (?:sulla privacy|sui cookie|dei cookie)|(?:privacy|cookie)(?:beleid|verklaring)|polityka (?:prywatności|cookies|plików)|политика конфиденциальности/
+
+/** Pages about cookies and privacy say what a wall says, and ask for nothing. A wall only links to them. */
+export const explainsConsent = (titles: readonly string[], headings: readonly string[]): boolean =>
+  [...titles, ...headings.slice(0, 1)].some((line) => ABOUT_CONSENT.test(line))
+
 /** Pages about HTTP say what a status means, in the very words of pages that are answered with it. */
 export const EXPLAINS_STATUS =
   /(?:status|response) code (?:indicates|means|says|tells|is (?:sent|used|returned))/
@@ -116,10 +123,10 @@ export const PAYWALL_WORDS: WallWords = {
     /preview of subscription content|get access to the full (?:version|text)|unlock this (?:post|article|story)/,
     /this (?:article|post|story|content) is (?:only |available only |exclusively )?(?:for|to) (?:paid |paying |our )?(?:subscribers|members)|(?:for|to) (?:subscribers|medium members) only|limit of free articles|free articles? (?:left|remaining|this month)/,
     /(?:nur|exklusiv) für (?:abonnenten|abonnentinnen)|(?:artikel|beitrag|inhalt|text) ist [^.]{0,20}für (?:abonnent|mitglieder)|réservée? (?:à nos |aux )abonnés|exclusivo para (?:suscriptores|assinantes)|riservato agli abbonati|alleen voor abonnees|för prenumeranter|tylko dla prenumeratorów|только для подписчиков|só para assinantes/,
-    /jetzt abo|(?:join|subscribe|sign up)[^.?!]{0,30} (?:and|to) (?:get|unlock) (?:full |unlimited )?access|(?:last|next|\d) free article|weiterlesen mit|(?:lesen sie|lies) (?:mehr|weiter) mit|jetzt (?:für|ab) .{1,12} testen|reste .{1,12} (?:de (?:l'|cet )article )?à lire|jetzt mit .{1,12} lesen|suscríbete para (?:seguir|continuar)|abbonati per continuare|abonnement om verder te lezen|assine para continuar/,
+    /jetzt abo|(?:join|subscribe|sign up)[^.?!]{0,30} (?:and|to) (?:get|unlock) (?:full |unlimited )?access|(?:last|next|\d) free article|weiterlesen mit|(?:lesen sie|lies) (?:mehr|weiter) mit|jetzt (?:für|ab) .{1,12} testen|reste .{1,12} (?:de (?:l'|cet )article )?à lire|jetzt mit .{1,12} lesen|suscríbete (?:para (?:seguir|continuar)|(?:por|desde) \d)|abbonati per continuare|abonnement om verder te lezen|assine para continuar/,
   ],
   beside:
-    /already a (?:paid |paying )?(?:subscriber|member)\?|already have an account\? (?:log|sign) in|upgrade to instantly unlock|bereits abonnent|schon ein abo\b|déjà abonné|redan prenumerant|already subscribed|(?:buy|purchase|rent) (?:this )?(?:article|chapter)|via (?:an|your) institution|becom(?:e|ing) a (?:paid )?(?:member|subscriber)/,
+    /already a (?:paid |paying )?(?:subscriber|member)\?|already have an account\? (?:log|sign) in|upgrade to instantly unlock|bereits abonnent|(?:schon ein|noch kein) abo\b|déjà abonné|redan prenumerant|already subscribed|(?:buy|purchase|rent) (?:this )?(?:article|chapter)|via (?:an|your) institution|becom(?:e|ing) a (?:paid )?(?:member|subscriber)/,
 }
 
 /** All that a shell shows until its scripts have run. */

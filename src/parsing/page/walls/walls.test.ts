@@ -11,6 +11,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'aws human verification': 'captcha: the title says so',
   woltlab: 'refusal: the board says that access is denied, not that a login would help',
   'button of a shop as served': 'challenge: a button and nothing to solve',
+  'access to this page has been denied': 'captcha: the vendor gives its press and hold that title',
   'lost in space': 'page: a joke, and no word of what is missing',
   'cookies of a forum': 'page: the bar on a short page says the same',
   'members of a magazine': 'page: one sentence below an article is not enough',

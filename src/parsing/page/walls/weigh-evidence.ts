@@ -6,6 +6,7 @@ import {
   CHALLENGE_WORDS,
   CONSENT_WORDS,
   EXPLAINS_STATUS,
+  explainsConsent,
   LOGIN_WORDS,
   MISSING_WORDS,
   PAYWALL_WORDS,
@@ -130,7 +131,8 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
   const share = signals.consentChars / (signals.consentChars + beside + 1)
   const box = share > 0.9 && beside < NO_TEXT ? 2 : share > 0.7 ? 1 : 0
   const consent = said(CONSENT_WORDS)
-  if (consent + box > 0) points.push(['consent', null, consent + box + around + short])
+  if (consent + box > 0 && !explainsConsent(signals.titles, signals.headings))
+    points.push(['consent', null, consent + box + around + short])
   const missing =
     2 * inTitles(MISSING_WORDS, signals.titles) +
     2 * inTitles(MISSING_WORDS, signals.headings) +
