@@ -79,7 +79,7 @@ for (const service of services) {
       mkdirSync(dirname(target), { recursive: true })
       writeFileSync(target, code)
     } else if (!existsSync(target) || readFileSync(target, 'utf8') !== code) {
-      process.stderr.write(`${file.path} is out of date: node scripts/generate-client.ts\n`)
+      process.stderr.write(`${file.path} is out of date: npm run client\n`)
       process.exitCode = 1
     }
   }

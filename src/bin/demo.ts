@@ -1,8 +1,8 @@
 // `surveyor demo`: a whole search from an empty start to files, on the sample town, a given extract, or the network.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadSettings } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
+import { commandSettings } from '#bin/cli/command-settings.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { serveTownSites } from '#bin/demo/serve-sites.ts'
 import { runOneShot } from './one-shot.ts'
@@ -32,8 +32,7 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
   if (online && location === null) {
     throw new UsageError('--online needs a place to look in: surveyor demo --online "cafes in Monaco".')
   }
-  const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
-  for (const warning of warnings) console.error(warning)
+  const settings = await commandSettings({ flags, settingsFile })
   const onSampleTown = !online && settings.osmFile === null
   const say = (line: string): void => console.log(line)
   const bar = createProgressBar(process.stdout)

@@ -1,7 +1,7 @@
 // `surveyor mcp`: the tools of both services for an assistant on this machine, over standard input and output.
 import { once } from 'node:events'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { loadSettings, SettingsError } from '#config/load-settings.ts'
+import { SettingsError } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
 import { CRAWL_FILES, CRAWL_TOOLS } from '#crawl/assistants/crawl-tools.ts'
 import { PLACE_TOOLS } from '#places/assistants/place-tools.ts'
@@ -9,6 +9,7 @@ import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import { callPeer } from '#platform/mcp/call-peer.ts'
 import { toolServers } from '#platform/mcp/tool-server.ts'
 import { createLogger } from '#platform/telemetry/logger.ts'
+import { commandSettings } from './cli/command-settings.ts'
 import type { CommandLine } from './cli/command-line.ts'
 import { productVersion } from './product/product-version.ts'
 import { announcedProduct } from './product/running-product.ts'
@@ -21,8 +22,7 @@ const INSTRUCTIONS =
 
 /** Runs until the assistant closes standard input. Throws SettingsError where no services run. */
 export async function runMcp({ flags, settingsFile }: CommandLine): Promise<number> {
-  const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
-  for (const warning of warnings) console.error(warning)
+  const settings = await commandSettings({ flags, settingsFile })
   await using resources = new AsyncDisposableStack()
   const { places, crawl } = await connect(settings, resources)
   // Standard output is for the protocol alone.

@@ -1,5 +1,5 @@
 // `surveyor reparse`: has places read its kept payloads again, and says what became different.
-import { loadSettings } from '#config/load-settings.ts'
+import { commandSettings } from '#bin/cli/command-settings.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { createPlacesClient, type PlacesClient } from '#bin/search/places-client.ts'
@@ -12,8 +12,7 @@ const EXIT_FAILED = 1
 /** Answers the exit code: 0 when all payloads were read, 1 when the run failed. Throws UsageError. */
 export async function runReparseCommand(line: CommandLine): Promise<number> {
   if (line.words.length > 0) throw new UsageError('reparse takes no words: it reads everything that is kept.')
-  const { settings, warnings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
-  for (const warning of warnings) console.error(warning)
+  const settings = await commandSettings(line)
   const bar = createProgressBar(process.stderr)
   return runOneShot({
     name: 'reparse',

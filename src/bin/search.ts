@@ -1,6 +1,6 @@
 // `surveyor search`: one search, its places as a table or a file, and an exit code that says whether the result is
 // complete.
-import { loadSettings } from '#config/load-settings.ts'
+import { commandSettings } from '#bin/cli/command-settings.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
 import { runOneShot } from './one-shot.ts'
 import { MAX_ROWS, outputOf, writeOutput } from '#bin/search/output-formats.ts'
@@ -18,8 +18,7 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
     { format: textOption(line, 'format'), file: textOption(line, 'out'), columns, language },
     process.stdout,
   )
-  const { settings, warnings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
-  for (const warning of warnings) console.error(warning)
+  const settings = await commandSettings(line)
   // stdout is only for the places, so that they can be piped.
   const say = (text: string): void => console.error(text)
   const bar = createProgressBar(process.stderr)

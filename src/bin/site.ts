@@ -1,6 +1,6 @@
 // `surveyor site` and `surveyor map`: the pages of a website as files, and the addresses of its pages.
 import { extname } from 'node:path'
-import { loadSettings } from '#config/load-settings.ts'
+import { commandSettings } from '#bin/cli/command-settings.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/search/run-search.ts'
@@ -68,8 +68,7 @@ async function withCrawl(
     signal: AbortSignal,
   ) => Promise<number>,
 ): Promise<number> {
-  const { settings, warnings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
-  for (const warning of warnings) console.error(warning)
+  const settings = await commandSettings(line)
   // stdout is only for addresses, so that they can be piped.
   const bar = createProgressBar(process.stderr)
   return runOneShot({

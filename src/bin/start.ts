@@ -1,8 +1,8 @@
 // `surveyor start`: runs the whole product on one machine until it is told to stop.
-import { loadSettings } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
 import { createLogger } from '#platform/telemetry/logger.ts'
 import { checkSetup } from './check-setup.ts'
+import { commandSettings } from '#bin/cli/command-settings.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
 import { startProduct, type RunningProduct } from './product.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
@@ -13,8 +13,7 @@ const SILENT_MS = 1_000
 
 /** Runs until a signal stops it. Answers the exit code. */
 export async function runStart({ flags, settingsFile }: CommandLine): Promise<number> {
-  const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
-  for (const warning of warnings) console.error(warning)
+  const settings = await commandSettings({ flags, settingsFile })
   const log = createLogger({ name: 'surveyor', level: settings.logLevel ?? 'warn' })
   const stopNow: (() => void)[] = []
   return runUntilStopped({

@@ -6,7 +6,6 @@ import { errorCode } from '#kit/unknown-values.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { hideUserInfo } from './hide-user-info.ts'
 import { parseText, parseValue, type Parsed } from './parse-setting.ts'
-import { readSecretFile } from './secret-file.ts'
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from './settings.ts'
 
 /** Where the value of a setting came from, the strongest first. */
@@ -19,6 +18,9 @@ export interface LoadedSettings {
   /** For the operator: unknown variables that look like ours. */
   readonly warnings: readonly string[]
 }
+
+/** A key, a password, or a URL with one. */
+const MAX_SECRET_LENGTH = 65_536
 
 /** One or more settings have no valid value; the message has a line for each. */
 export class SettingsError extends Error {
@@ -181,4 +183,29 @@ function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
     .map((variable) => ({ variable, meant: closestWord(variable, known) }))
     .filter(({ meant }) => meant !== null)
     .map(({ variable, meant }) => `${variable} is no setting; did you mean ${meant}?`)
+}
+
+/**
+ * Puts the text of the file that `NAME_FILE` names, without the spaces around it, into the variable `name`, and removes
+ * `NAME_FILE`. Answers what is wrong, without anything of the text; null when nothing is.
+ */
+async function readSecretFile(
+  name: string,
+  environment: NodeJS.ProcessEnv,
+  workingDir: string,
+): Promise<string | null> {
+  const variable = `${name}_FILE`
+  const path = environment[variable]
+  if (path === undefined) return null
+  delete environment[variable]
+  if (path === '') return null
+  if (environment[name]) return `${name} and ${variable} are both set; remove one of them.`
+  const text = await readFile(resolve(workingDir, path), 'utf8').catch(() => null)
+  if (text === null) return `${variable} names a file that cannot be read: ${path}.`
+  const secret = text.trim()
+  if (secret === '' || secret.length > MAX_SECRET_LENGTH) {
+    return `${variable} names a file that holds no secret: ${path} is empty or too large.`
+  }
+  environment[name] = secret
+  return null
 }

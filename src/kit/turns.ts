@@ -9,7 +9,7 @@ export function createTurns(max: number): InTurn {
   let running = 0
   return async (work) => {
     if (running < max) running += 1
-    // Whoever ends hands its turn on, so `running` stays.
+    // A turn that ends goes to the next in the queue, so `running` stays.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

@@ -35,7 +35,7 @@ import { createSharedCache } from '#worker/pages/shared-cache.ts'
 import { createSnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
 import { createSnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 import { createProxyCalls } from '#worker/proxies/proxy-calls.ts'
-import { createSessionCalls } from '#worker/sessions/session-calls.ts'
+import { createSessionCalls } from '#worker/sessions/job-session.ts'
 import { createRunTraces } from './trace-runs.ts'
 import { startWatchdog } from './watchdog.ts'
 

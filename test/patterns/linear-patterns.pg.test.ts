@@ -13,13 +13,13 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/crawl/artifacts/media-type.ts':
     'told apart at each step; its parts are bounded by the length of a header',
   'src/extractors/contact/business/company-ids.ts': 'a list of prefixes, then parts that are bounded',
-  'src/extractors/contact/business/hours-in-words.ts':
+  'src/extractors/contact/business/opening-times.ts':
     'begins at the start of a line, and every part is bounded',
   'src/extractors/contact/business/postal-forms.ts':
     'begins at the start of a line, and every part is bounded',
   'src/extractors/contact/emails/script-emails.ts': 'from a quote to the next one, at most 2,000 characters',
   'src/extractors/contact/page/country-names.ts': 'a list of names',
-  'src/extractors/contact/phones/phone-labels.ts': 'a list of words, then parts that are bounded',
+  'src/extractors/contact/phones/read-phones.ts': 'a list of words, then parts that are bounded',
   'src/extractors/contact/socials/social-networks.ts': 'one word of bounded length',
   'src/extractors/docling/extract.ts': 'a mark of our own, then digits',
   'src/extractors/image/list/element-candidates.ts': 'every part is bounded',

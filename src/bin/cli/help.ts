@@ -7,7 +7,7 @@ export interface CommandHelp extends CommandShape {
   readonly summary: string
   /** The text after `surveyor`, one line for each form. */
   readonly usage: readonly string[]
-  /** What to type for common wishes: the text after `surveyor`, and what it does. */
+  /** What to type for common tasks: the text after `surveyor`, and what it does. */
   readonly examples?: readonly (readonly [form: string, about: string])[]
   /** The values of one of the options, each with a description. */
   readonly words?: { readonly title: string; readonly rows: Readonly<Record<string, string>> }

@@ -4,7 +4,6 @@ import type { Search } from '#contract/places/search.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import type { SearchRequest } from './search-request.ts'
-import { understoodLines } from './understood-lines.ts'
 
 /** A search, and what becomes of its places. */
 export interface SearchRun {
@@ -83,4 +82,23 @@ async function searchEnd({ places, bar, request }: SearchRun, id: string): Promi
     const share = progress.share ?? (progress.total === null ? null : progress.done / progress.total)
     bar.update(progress.message ?? `searching ${what}${where}`, share, `${counts.kept} found`)
   }
+}
+
+/** Empty where there is nothing to say: the query was `*`, or nobody knows. */
+function understoodLines({ understood }: Pick<Search, 'understood'>): string[] {
+  if (understood === null || understood.kind === 'all') return []
+  const { categories, qualifiers, names, location, corrections, ignored, suggestions } = understood
+  const kinds = categories.map(({ label }) => label).join(' or ')
+  const named = names.map((name) => `"${name}"`).join(', ')
+  const parts = [kinds, ...qualifiers.map(({ label }) => label), named === '' ? '' : `named ${named}`]
+  const where = location === null ? '' : ` in ${location.text}`
+  const read = parts.filter((part) => part !== '').join(', ')
+  return [
+    ...(read === '' ? [] : [`looked for: ${read}${where}`]),
+    ...corrections.map(({ from, to }) => `"${from}" was read as "${to}"`),
+    ...(ignored.length === 0 ? [] : [`without effect: ${ignored.map(({ text }) => `"${text}"`).join(', ')}`]),
+    ...suggestions.map(
+      ({ query, count }) => `try "${query}"${count === null ? '' : `, which finds ${count}`}`,
+    ),
+  ]
 }

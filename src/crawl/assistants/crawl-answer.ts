@@ -1,4 +1,4 @@
-// What an assistant is told of a crawl: how far it is, what it left out and why, and some of its pages.
+// What an assistant is shown of a crawl: how far it is, what it left out and why, and some of its pages.
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { SiteCrawl, SITE_PAGE_STATES, SitePageList } from '#contract/crawl/sites/site.ts'

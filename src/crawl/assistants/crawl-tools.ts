@@ -7,9 +7,17 @@ import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { Cursor, MaybeInteger, MaybeText } from '#platform/mcp/brief-fields.ts'
 import { PieceAnswer, PieceFields, pieceOf } from '#platform/mcp/bounded-text.ts'
 import { defineTool, type Tool, type ToolFile, type ToolFiles } from '#platform/mcp/tool.ts'
-import { answerOf, ended, rereading, shown } from './extraction-answer.ts'
+import {
+  answerOf,
+  ended,
+  rereading,
+  resultOf,
+  runExtraction,
+  shown,
+  waitForJob,
+  type Run,
+} from './run-extraction-job.ts'
 import { crawlAnswer, CrawlFields, PageState, SITE_CRAWL } from './crawl-answer.ts'
-import { resultOf, runExtraction, waitForJob, type Run } from './run-extraction-job.ts'
 import { crawlSite, mapSite } from './site-tools.ts'
 import { optional, RunFields, Url, WaitSeconds, Warnings } from './tool-fields.ts'
 

@@ -1,10 +1,10 @@
-// Runs an extraction for an assistant: waits as long as assistants do, and then names the job to ask for again.
+// Runs an extraction for an assistant: waits as long as assistants do, and answers with what was found or the job to ask again.
 import { Check } from 'typebox/schema'
 import { ExtractionAnswer, ExtractionResult } from '#contract/crawl/result.ts'
 import { isTerminal, Job } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import type { ToolContext } from '#platform/mcp/tool.ts'
+import type { ToolAnswer, ToolContext } from '#platform/mcp/tool.ts'
 import { MAX_WAIT_SECONDS } from './tool-fields.ts'
 
 /** Progress is told at least this often. */
@@ -18,6 +18,11 @@ export interface Run {
   readonly status: string
   readonly result: Result | null
 }
+
+/** What of the data of a result an assistant is shown. */
+type Show = (data: Readonly<Record<string, unknown>>) => object
+
+const REREAD_MS = 3_600_000
 
 /** Throws the error that the extraction ended with. */
 export async function runExtraction(path: string, body: object, context: ToolContext): Promise<Run> {
@@ -67,3 +72,28 @@ async function whole(result: Result, context: ToolContext): Promise<Result> {
 }
 
 const misshapen = (): SurveyorError => new SurveyorError('internal', 'A job has another shape than expected.')
+
+/** Throws the error that the extraction ended with. */
+export async function answerOf(
+  context: ToolContext,
+  path: string,
+  body: object,
+  show: Show,
+): Promise<ToolAnswer> {
+  return { data: shown(await runExtraction(path, body, context), show) }
+}
+
+/** A job that still runs, or that was cancelled, has nothing to show. */
+export function shown(run: Run, show: Show): object {
+  const { jobId, status, result } = run
+  return result === null ? { jobId, status } : { ...ended(run), ...show(fieldsOf(result.data)) }
+}
+
+export const ended = ({ jobId, status, result }: Run): object => ({
+  jobId,
+  status,
+  warnings: (result?.warnings ?? []).map(({ detail }) => detail),
+})
+
+/** The further pieces of a text are those of the copy that the first came from. */
+export const rereading = (offset = 0): object => (offset > 0 ? { maxAgeMs: REREAD_MS } : {})

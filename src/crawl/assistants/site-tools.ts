@@ -7,7 +7,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { PieceAnswer, PieceFields, pieceOf } from '#platform/mcp/bounded-text.ts'
 import { defineTool } from '#platform/mcp/tool.ts'
-import { answerOf, rereading } from './extraction-answer.ts'
+import { answerOf, rereading } from './run-extraction-job.ts'
 import { MAX_WAIT_SECONDS, optional, RunFields, Url } from './tool-fields.ts'
 
 const MAX_LINKS = 1_000

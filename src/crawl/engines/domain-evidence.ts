@@ -33,7 +33,7 @@ const BROWSER_FROM = 1.5
 /** From here two pages that HTTP sufficed for take a domain back. */
 const MAX_SCORE = 4
 const HALF_LIFE_S = 3 * 86_400
-/** HTTP is tried again after an hour, then after twice as long each time that it is in vain. */
+/** HTTP is tried again after an hour, then after twice as long each time that it fails. */
 const RETRY_S = { first: 3_600, max: 86_400 }
 /** The score has decayed to nothing by then. */
 const KEEP_S = 14 * 86_400

@@ -6,6 +6,7 @@ import { isTerminal } from '#contract/job.ts'
 import { ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
 import { Nullable } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Database } from '#platform/db/database.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import type { DocumentedHeader, RouteConfig } from '#platform/http/routing/route-config.ts'
@@ -21,14 +22,13 @@ import { inputOfJob, takeRequest, type TakenRequest } from '#crawl/requests/requ
 import { normaliseInputs } from '#crawl/requests/normal-addresses.ts'
 import { checkQuery, fitsQuery, flatQuery, propertiesOf } from '#crawl/requests/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
-import { runExtraction, type RunExtractionDeps } from './run-extraction.ts'
+import { runExtraction, type RunExtractionDeps, type Extracted } from './run-extraction.ts'
 import { presentFailure, sendJobProblem } from '#crawl/results/present-extraction.ts'
 import { isAddressed } from './submit-extraction.ts'
 import { accepted } from './accepted.ts'
 import { takeUrls } from './take-batch.ts'
 import { requireInputScopes } from '#crawl/requests/input-scopes.ts'
 import { checkSources, refuseUserInfo } from './input-sources.ts'
-import { readCached, sendCached } from './cached-answer.ts'
 import { checkRaw, mayWantRaw, sendContent, sendRaw } from './raw-delivery.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
 import { requestBody, requestFields, takeBody, webhookOf } from '#crawl/requests/request-fields.ts'
@@ -228,4 +228,22 @@ async function extract(
   const isExpected = request.headers['idempotency-key'] !== undefined || isAddressed(webhook)
   await release(!wait.clientGone() || isExpected)
   return accepted(reply, job)
+}
+
+/** A kept answer as its stored bytes, which costs next to nothing, with its `cache` at the end. */
+function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kept, cache }: Extract<Extracted, { kind: 'kept' }>,
+): FastifyReply {
+  const end = Buffer.from(`,"cache":${JSON.stringify(cache)}}`)
+  const body = Buffer.concat([kept.answer.subarray(0, -1), end])
+  void reply.type('application/json; charset=utf-8')
+  // The answer to an Idempotency-Key is stored as text.
+  return reply.send(request.headers['idempotency-key'] === undefined ? body : body.toString())
+}
+
+/** The same as an object, for callers that need a part of it. */
+function readCached({ kept, cache }: Extract<Extracted, { kind: 'kept' }>): ExtractionAnswer {
+  return { ...parseKnownJson<Omit<ExtractionAnswer, 'cache'>>(kept.answer.toString()), cache }
 }

@@ -5,7 +5,7 @@ import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
 import { registerFieldMetrics } from './field-metrics.ts'
 import { addFieldCounts, forgetFieldCounts, readFieldRates } from './field-rates.ts'
-import { fieldReports } from './field-reports.ts'
+import { fieldReports } from '#crawl/report-takers.ts'
 
 const counts = (places: number, rating: number, website = places) => ({
   provider: 'google',

@@ -7,19 +7,25 @@ import {
   WorkerLeaseBody,
 } from '#contract/crawl/learned/proxy.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { readProxyOption } from '#extract/page/proxy-option.ts'
 import { formatId, parseId } from '#kit/ids.ts'
-import type { Database } from '#platform/db/database.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
+import { registrableDomain } from '#kit/url/registrable-domain.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { workerRoute } from '#crawl/workers/worker-route.ts'
 import { releaseOf } from './lease-routes.ts'
+import type { LeaseRequest } from './leasing/attempt-lease.ts'
 import type { ProxyLeases } from './leasing/proxy-leases.ts'
-import { jobProxyRequest } from './job-proxy-request.ts'
 import { LEASE_ID } from './route-examples.ts'
 
 const Params = Type.Object({ id: Type.String({ examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }) })
 const leaseToken = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A lease needs the lease of the job. A release needs none: the job may be lost, and the proxy is to be learned of all the same. */
 export function workerProxyRoutes(
@@ -81,4 +87,44 @@ export function workerProxyRoutes(
       return { leaseId: formatId('lse', id), state }
     },
   )
+}
+
+/**
+ * What a running job asks of the pool, from its input and what the worker knows of its domain. Null: the job goes
+ * without a proxy. `isRequired`: it must not. Throws `lease_lost`.
+ */
+async function jobProxyRequest(
+  db: Queryable,
+  jobId: string,
+  { leaseToken, kind, exclude = [], ttlMs }: WorkerLeaseBody,
+): Promise<{ readonly request: LeaseRequest; readonly isRequired: boolean } | null> {
+  const uuid = parseId('job', jobId)
+  const [row] =
+    uuid === null || !UUID.test(leaseToken)
+      ? []
+      : await db.query<{ owner: string; input: unknown }>(sql`
+          select coalesce(owner, fairness_key) as owner, input
+          from jobs where id = ${uuid} and lease_token = ${leaseToken} and state = 'running'`)
+  if (row === undefined || uuid === null)
+    throw new SurveyorError('lease_lost', 'The job is not running under this lease.')
+  const { url, sessionId } = fieldsOf(row.input)
+  const option = readProxyOption(row.input)
+  const wanted = option.kind ?? kind ?? null
+  if (option.mode === 'none' || (option.mode === 'auto' && wanted === null)) return null
+  // Cookies of a session that come from another address each time look stolen.
+  const sessionKey = option.sessionKey ?? (typeof sessionId === 'string' ? sessionId : undefined)
+  return {
+    isRequired: option.mode === 'pool',
+    request: {
+      owner: row.owner,
+      jobId: uuid,
+      group: option.group ?? null,
+      country: option.country ?? null,
+      kind: wanted,
+      domain: typeof url === 'string' ? registrableDomain(url) : null,
+      exclude: exclude.flatMap((id) => parseId('prx', id) ?? []),
+      ttlMs: ttlMs ?? null,
+      session: sessionKey === undefined ? null : { key: sessionKey, isStrict: option.strictSticky === true },
+    },
+  }
 }

@@ -26,7 +26,7 @@ export function presentExtraction(job: JobRecord): ExtractionAnswer {
     // `complete` accepts any JSON, so that a mistake of a worker of another version is visible where the job is shown.
     throw new SurveyorError(
       'internal',
-      'The worker handed in a result that is no extraction; the job shows it.',
+      'The worker reported a result that is no extraction; the job shows it.',
     )
   }
   const { createdAt, completedAt } = job

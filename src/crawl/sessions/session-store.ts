@@ -1,13 +1,17 @@
 // Sessions in the database: under the lease of a job for workers, without values for their owner.
 import { lazyShape } from '#contract/lazy-shape.ts'
-import { SessionState, type Session, type SessionChanges } from '#contract/crawl/session.ts'
+import {
+  SessionState,
+  type Session,
+  type SessionChanges,
+  type SessionCookie,
+} from '#contract/crawl/session.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
-import { bytesOf, EMPTY_STATE, withChanges } from './session-state.ts'
 
 /** A job and the proof that it may still write. */
 export interface SessionLease {
@@ -39,6 +43,14 @@ interface Named {
   readonly owner: string
   readonly name: string
 }
+
+/** A browser keeps about as many for one site. */
+const MAX_COOKIES = 300
+const MAX_ORIGINS = 20
+/** Of the JSON of a state. */
+const MAX_BYTES = 256 * 1_024
+
+const EMPTY_STATE: SessionState = { cookies: [], origins: [] }
 
 export function createSessionStore(deps: {
   readonly db: Database
@@ -146,3 +158,38 @@ export function createSessionStore(deps: {
 
 const leaseLost = (): SurveyorError =>
   new SurveyorError('lease_lost', 'The job is not running under this lease.')
+
+/**
+ * The state with the changes of a job, within the bounds. Newer parts come last. `cut`: older ones were left out,
+ * storage before cookies.
+ */
+function withChanges(
+  state: SessionState,
+  { set, removed, origins }: SessionChanges,
+): { readonly state: SessionState; readonly cut: boolean } {
+  const gone = new Set([...set, ...removed].map(keyOf))
+  const replaced = new Set(origins.map(({ origin }) => origin))
+  const allCookies = [...state.cookies.filter((cookie) => !gone.has(keyOf(cookie))), ...set]
+  const allStorage = [
+    ...state.origins.filter(({ origin }) => !replaced.has(origin)),
+    ...origins.filter(
+      ({ localStorage, sessionStorage = [], indexedDB = [] }) =>
+        localStorage.length + sessionStorage.length + indexedDB.length > 0,
+    ),
+  ]
+  let cookies = allCookies.slice(-MAX_COOKIES)
+  let storage = allStorage.slice(-MAX_ORIGINS)
+  while (bytesOf({ cookies, origins: storage }) > MAX_BYTES) {
+    if (storage.length > 0) storage = storage.slice(1)
+    else cookies = cookies.slice(Math.ceil(cookies.length / 4))
+  }
+  const cut = cookies.length < allCookies.length || storage.length < allStorage.length
+  return { state: { cookies, origins: storage }, cut }
+}
+
+/** Of its JSON in UTF-8. */
+const bytesOf = (state: SessionState): number => Buffer.byteLength(JSON.stringify(state))
+
+/** RFC 6265 5.3: name, domain and path make a cookie the same one. */
+const keyOf = ({ name, domain, path }: Pick<SessionCookie, 'name' | 'domain' | 'path'>): string =>
+  JSON.stringify([name, domain, path])

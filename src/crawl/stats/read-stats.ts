@@ -1,11 +1,11 @@
 // The statistics of a time span, from the hours that the job engine keeps.
-import type { STATS_BUCKETS, Stats } from '#contract/crawl/stats.ts'
+import type { STATS_BUCKETS, Stats, JobFigures } from '#contract/crawl/stats.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { KEPT_DAYS, readEnds, type JobEnds } from '#platform/jobs/stats/job-ends.ts'
 import type { JobQueue } from '#platform/jobs/job-engine.ts'
-import { errorCounts, jobFigures } from './job-figures.ts'
 import { splitJobType } from '#crawl/extractors/operations.ts'
+import { outcomeOf, type JobOutcome } from '#platform/jobs/stats/job-outcome.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -91,4 +91,59 @@ function refusal(pointer: string, code: string, detail: string): SurveyorError {
   return new SurveyorError('validation_failed', 'The span of time is not valid.', {
     errors: [{ pointer, code, detail }],
   })
+}
+
+/** A cancelled job counts as ended and not as tried. */
+export function jobFigures(ends: readonly JobEnds[]): JobFigures {
+  const outcomes: Record<JobOutcome, number> = {
+    succeeded: 0,
+    blocked: 0,
+    empty: 0,
+    failed: 0,
+    expired: 0,
+    cancelled: 0,
+  }
+  for (const { state, code, count } of ends) {
+    const outcome = outcomeOf(state, code)
+    if (outcome !== null) outcomes[outcome] += count
+  }
+  const ended = Object.values(outcomes).reduce((sum, count) => sum + count, 0)
+  const tried = ended - outcomes.cancelled
+  const rate = (count: number) => (tried === 0 ? null : count / tried)
+  return {
+    ended,
+    outcomes,
+    rates: {
+      success: rate(outcomes.succeeded),
+      blocked: rate(outcomes.blocked),
+      empty: rate(outcomes.empty),
+      failed: rate(outcomes.failed),
+      expired: rate(outcomes.expired),
+    },
+    durationMs: { p50: quantile(ends, 0.5), p95: quantile(ends, 0.95) },
+  }
+}
+
+/** The codes of the errors, most frequent first. */
+export function errorCounts(ends: readonly JobEnds[], max: number): { code: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { code, count } of ends) if (code !== null) counts.set(code, (counts.get(code) ?? 0) + count)
+  return [...counts]
+    .map(([code, count]) => ({ code, count }))
+    .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+    .slice(0, max)
+}
+
+/** By nearest rank, in milliseconds with two significant digits; null when no job ran. */
+function quantile(ends: readonly JobEnds[], q: number): number | null {
+  const ran = ends
+    .flatMap(({ durationMs, count }) => (durationMs === null ? [] : [{ durationMs, count }]))
+    .toSorted((a, b) => a.durationMs - b.durationMs)
+  const rank = Math.ceil(q * ran.reduce((sum, { count }) => sum + count, 0))
+  let seen = 0
+  for (const { durationMs, count } of ran) {
+    seen += count
+    if (seen >= rank) return Number(durationMs.toPrecision(2))
+  }
+  return null
 }

@@ -87,7 +87,7 @@ async function fetchOne(
       return { error: extractError('internal', 'The image could not be looked at.') }
     }
     if (FATAL.has(error.code)) throw error
-    // All images of this process share one queue; an image that waited in vain ran out of time.
+    // All images of this process share one queue; an image that got no turn ran out of time.
     return { error: error.code === 'rate_limited' && remaining(options) < MIN_MS ? outOfTime() : error }
   } finally {
     release()

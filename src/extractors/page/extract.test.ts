@@ -5,7 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractRequest, NestedExtract } from '#extract/context.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { extractContext, targetAnswer } from '#test/support/extract/extract-context.ts'
-import { checkInput } from './check-input.ts'
+import { checkInput } from './index.ts'
 import { create } from './extract.ts'
 
 const URL_OF_PAGE = 'https://a.test/docs/'

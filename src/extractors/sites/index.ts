@@ -35,6 +35,6 @@ export default defineExtractor({
       },
     },
   },
-  checkInput: async (input) => (await import('#extractors/sites/request/check-input.ts')).checkInput(input),
+  checkInput: async (input) => (await import('#extractors/sites/request/map-scope.ts')).checkInput(input),
   load: () => import('./extract.ts'),
 })

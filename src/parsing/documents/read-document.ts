@@ -1,5 +1,7 @@
 // Reads any document that there is a reader for: bytes in, blocks out.
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { readCsvRows } from '#parsing/csv/read-csv.ts'
+import { MAX_TABLE_CELLS, tableOfRows } from '#parsing/documents/model/table-grid.ts'
 import { documentKind } from '#parsing/sniffing/document-kind.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { openArchive } from './archive/open-archive.ts'
@@ -13,10 +15,9 @@ import {
 } from './document-format.ts'
 import { readEpub } from './book/read-epub.ts'
 import { readAsciidoc } from './markup/read-asciidoc.ts'
-import { readHtml } from './markup/read-html.ts'
-import { readMarkdown } from './markup/read-markdown.ts'
+import { readHtml, readMarkdown } from './markup/read-html.ts'
 import { pictureImage } from './model/picture-image.ts'
-import type { ReadDocument } from './model/document-blocks.ts'
+import { plainBlock, type ReadDocument } from './model/document-blocks.ts'
 import { readXls, XLS_STREAM } from './office/sheets/read-xls.ts'
 import { readXlsx } from './office/sheets/read-xlsx.ts'
 import { readPptx } from './office/slides/read-pptx.ts'
@@ -24,8 +25,6 @@ import { readDocx } from './office/word/read-docx.ts'
 import { readOdf } from './opendocument/read-odf.ts'
 import { readPdf, recognizedBlocks } from './pdf/read-pdf.ts'
 import type { RecognizedPage } from './pdf/recognized-text.ts'
-import { readCsvDocument } from './plain/read-csv-document.ts'
-import { readText } from './plain/read-text.ts'
 
 export interface ReadOptions extends FormatHints {
   /** What relative links are resolved against; null keeps them. */
@@ -156,3 +155,35 @@ function isBinary(text: string): boolean {
 
 const unsupported = (what: string): SurveyorError =>
   new SurveyorError('unsupported_document', `The document is ${what}, which no reader takes.`)
+
+/** Reads plain text as a document: paragraphs are apart by blank lines. */
+function readText(text: string): ReadDocument {
+  const blocks = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n/)
+    .flatMap((paragraph) => plainBlock('text', paragraph) ?? [])
+  return { blocks, pages: [], title: null, errors: [], needsOcr: [] }
+}
+
+const MAX_ROWS = 200_000
+
+/** Reads CSV as a document of one table. The first row is the header. Throws nothing: any text is some CSV. */
+function readCsvDocument(text: string): ReadDocument {
+  const { rows, cut } = readCsvRows(text, MAX_ROWS)
+  const cells = rows.reduce((sum, row) => sum + row.length, 0)
+  const table = tableOfRows(
+    rows.map((row, at) =>
+      row.map((cell) => ({ text: cell.trim(), ...(at === 0 ? { columnHeader: true } : {}) })),
+    ),
+  )
+  return {
+    blocks: rows.length === 0 ? [] : [table],
+    pages: [],
+    title: null,
+    errors:
+      cut || cells > MAX_TABLE_CELLS
+        ? [{ page: null, code: 'table_cut', detail: 'The table has more cells than are read.' }]
+        : [],
+    needsOcr: [],
+  }
+}

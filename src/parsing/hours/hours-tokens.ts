@@ -11,10 +11,12 @@ import {
   PHRASES,
   RANGE_WORDS,
   SUN_WORDS,
+  UNSPACED_WEEKDAY,
+  weekdaysOf,
+  weekdayWord,
   WEEKEND_WORDS,
   WORKING_DAYS_WORDS,
 } from './hours-words.ts'
-import { UNSPACED_WEEKDAY, weekdaysOf, weekdayWord } from './weekday-words.ts'
 
 /** A piece of opening hours. Monday is day 0. */
 export type HoursToken =

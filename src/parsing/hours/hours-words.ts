@@ -1,4 +1,47 @@
-// The words that people put between days and times, in the languages of the weekdays.
+// The words of opening hours: the names of the weekdays, and what people put between days and times, in many languages.
+
+/** By language, Monday first. A word of two languages may mean two days: `di` is Tuesday in German and Sunday in French. */
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  en: 'mo mon monday|tu tue tues tuesday|we wed weds wednesday|th thu thur thurs thursday|fr fri friday|sa sat saturday|su sun sunday',
+  de: 'mo montag|di dienstag|mi mittwoch|do don donnerstag|fr freitag|sa sam samstag sonnabend|so son sonntag',
+  fr: 'lu lun lundi|ma mar mardi|me mer mercredi|je jeu jeudi|ve ven vendredi|sa sam samedi|di dim dimanche',
+  it: 'lu lun lunedì lunedi|ma mar martedì martedi|me mer mercoledì mercoledi|gi gio giovedì giovedi|ve ven venerdì venerdi|sa sab sabato|do dom domenica',
+  es: 'lu lun lunes|ma mar martes|mi mie mié miércoles miercoles|ju jue jueves|vi vie viernes|sa sab sáb sábado sabado|do dom domingo',
+  pt: 'seg segunda|ter terça terca|qua quarta|qui quinta|sex sexta|sá sab sáb sábado sabado|dom domingo',
+  nl: 'ma maa maandag|di din dinsdag|wo woe woensdag|do don donderdag|vr vri vrij vrijdag|za zat zaterdag|zo zon zondag',
+  sv: 'må mån måndag|ti tis tisdag|on ons onsdag|to tor tors torsdag|fr fre fredag|lö lör lördag|sö sön söndag',
+  da: 'ma man mandag|ti tir tirsdag|on ons onsdag|to tor torsdag|fr fre fredag|lø lør lørdag|sø søn søndag',
+  fi: 'ma maanantai|ti tiistai|ke keskiviikko|to torstai|pe perjantai|la lauantai|su sunnuntai',
+  pl: 'pn pon poniedziałek|wt wto wtorek|śr śro środa|cz czw czwartek|pt pią piątek|so sob sobota|nd nie ndz niedziela',
+  cs: 'po pon pondělí|út úte úterý|st stř středa|čt čtv čtvrtek|pá pát pátek|so sob sobota|ne ned neděle',
+  hu: 'hé hétfő|ke kedd|sze szerda|cs csü csütörtök|pé pén péntek|szo szombat|va vas vasárnap',
+  ro: 'lu lun luni|ma mar marți|mi mie miercuri|jo joi|vi vin vineri|sâ sâm sâmbătă|dum duminică',
+  hr: 'pon ponedjeljak|uto utorak|sri srijeda|čet četvrtak|pet petak|sub subota|ned nedjelja',
+  tr: 'pzt pazartesi|sal salı|çar çarşamba|per perşembe|cum cuma|cmt cumartesi|paz pazar',
+  ru: 'пн понедельник|вт вторник|ср среда|чт четверг|пт пятница|сб суббота|вс воскресенье',
+  uk: 'пн понеділок|вт вівторок|ср середа|чт четвер|пт пʼятниця|сб субота|нд неділя',
+  mk: 'пон понеделник|вто вторник|сре среда|чет четврток|пет петок|саб сабота|нед недела',
+  el: 'δε δευ δευτέρα|τρ τρι τρίτη|τε τετ τετάρτη|πε πεμ πέμπτη|πα παρ παρασκευή|σα σαβ σάββατο|κυ κυρ κυριακή',
+  ja: '月 月曜 月曜日|火 火曜 火曜日|水 水曜 水曜日|木 木曜 木曜日|金 金曜 金曜日|土 土曜 土曜日|日 日曜 日曜日',
+  zh: '周一 星期一 週一|周二 星期二 週二|周三 星期三 週三|周四 星期四 週四|周五 星期五 週五|周六 星期六 週六|周日 周天 星期日 星期天 週日',
+  ko: '월 월요일|화 화요일|수 수요일|목 목요일|금 금요일|토 토요일|일 일요일',
+}
+
+/** For each word the day, Monday is 0, that each language gives it. */
+const MEANINGS = new Map<string, Map<string, number>>()
+for (const [language, days] of Object.entries(WEEKDAYS)) {
+  for (const [day, words] of days.split('|').entries()) {
+    for (const word of words.split(' ')) {
+      const meanings = MEANINGS.get(word) ?? new Map<string, number>()
+      MEANINGS.set(word, meanings.set(language, day))
+    }
+  }
+}
+
+const UNSPACED = ['ja', 'zh', 'ko'].flatMap((language) => (WEEKDAYS[language] ?? '').split(/[ |]/))
+
+/** A pattern of the names in scripts without spaces, the longest first. */
+export const UNSPACED_WEEKDAY: string = UNSPACED.toSorted((a, b) => b.length - a.length).join('|')
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -70,3 +113,28 @@ export const PHRASES: readonly (readonly [
   ],
   [String.raw`opening\s+(?:hours|times)|business\s+hours|heures\s+d['’]ouverture|o['’]\s?clock`, 'noise'],
 ]
+
+/** The word of the table for a word of a text: lower case, without a dot, a plural or an adverb's `s`. Null: no weekday. */
+export function weekdayWord(word: string): string | null {
+  const bare = word.toLowerCase().replace(/\.$/, '')
+  if (MEANINGS.has(bare)) return bare
+  const singular = bare.length > 4 ? bare.replace(/s$/, '') : bare
+  return MEANINGS.has(singular) ? singular : null
+}
+
+/**
+ * The days that the words of one text mean, Monday is 0: `di` is Tuesday beside `mo` and Sunday beside `lu`. Null when two
+ * languages have all of the words and differ, and when one is no weekday.
+ */
+export function weekdaysOf(words: readonly string[]): number[] | null {
+  const known = words.map((word) => MEANINGS.get(weekdayWord(word) ?? ''))
+  const languages = Object.keys(WEEKDAYS).filter((language) => known.every((each) => each?.has(language)))
+  const readings = new Set(languages.map((language) => known.map((each) => each?.get(language)).join(' ')))
+  if (languages.length > 0) {
+    const [only = '', ...others] = readings
+    return others.length > 0 ? null : only === '' ? [] : only.split(' ').map(Number)
+  }
+  // Words of several languages, as in `Mo-Fr 9-17; zondag 10-12`: each must have one meaning by itself.
+  const days = known.map((each) => [...new Set(each?.values())])
+  return days.every((meanings) => meanings.length === 1) ? days.flat() : null
+}

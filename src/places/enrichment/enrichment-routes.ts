@@ -27,8 +27,7 @@ import { existingId } from '#places/identity/existing-id.ts'
 import { cursorUuid } from '#places/places/cursor-values.ts'
 import { placeConditions } from '#places/places/place-conditions.ts'
 import { PlaceQuery, readPlaceArea } from '#places/places/place-query.ts'
-import { enrichmentHealth } from './enrichment-health.ts'
-import { enrichmentStats } from './enrichment-stats.ts'
+import { enrichmentHealth, enrichmentStats } from './enrichment-health.ts'
 import {
   presentEnrichment,
   readEnrichments,
@@ -269,7 +268,7 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
 }
 
 /**
- * Kept endpoints are told of places that were named one by one. Throws what `Webhooks.accept` throws for the address of
+ * Kept endpoints receive the events of places that were named one by one. Throws what `Webhooks.accept` throws for the address of
  * the request.
  */
 async function announced(

@@ -1,11 +1,18 @@
-// Reads the history of one place, newest first, by keyset.
-import type { ChangeKind, PlaceChange } from '#contract/places/changes/history.ts'
+// Reads changes: the history of one place, and how the places of two sessions differ.
+import type {
+  ChangedPlace,
+  ChangeKind,
+  PlaceChange,
+  SessionDifference,
+} from '#contract/places/changes/history.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
+import { inLanguage } from '#kit/text/language-tag.ts'
+import type { StoredContent } from '#places/content/show-content.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorNumber } from '#places/places/cursor-values.ts'
+import { cursorNumber, cursorUuid } from '#places/places/cursor-values.ts'
 
 interface ChangeRow extends Omit<PlaceChange, 'at' | 'searchId' | 'sessionId'> {
   readonly id: number
@@ -14,7 +21,23 @@ interface ChangeRow extends Omit<PlaceChange, 'at' | 'searchId' | 'sessionId'> {
   readonly sessionId: string | null
 }
 
-/** `placeId` is a plain uuid. A page throws `invalid_cursor`. */
+/** Two sessions by their uuids. */
+interface ComparedSessions {
+  readonly session: string
+  readonly earlier: string
+  /** Only places with this difference; null: all. */
+  readonly difference: SessionDifference | null
+  readonly language: string | null
+}
+
+interface ChangedRow {
+  readonly id: string
+  readonly name: StoredContent['name']
+  readonly names: StoredContent['names']
+  readonly difference: SessionDifference
+}
+
+/** The history of one place, newest first. `placeId` is a plain uuid. A page throws `invalid_cursor`. */
 export function listChanges(
   db: Queryable,
   placeId: string,
@@ -41,4 +64,87 @@ export function listChanges(
       next: rows.length > limit && last !== undefined ? [last.id] : null,
     }
   }
+}
+
+/**
+ * How the places of a session differ from those of an earlier one. In the order of the ids. A change lies between the
+ * sessions when it came after the earlier one had last stored something and a search of the later one brought it, or
+ * another one before that was active last.
+ */
+export function listSessionChanges(
+  db: Queryable,
+  { session, earlier, difference, language }: ComparedSessions,
+): (limit: number, after: CursorValues | null) => Promise<ListPage<ChangedPlace>> {
+  return async (limit, after) => {
+    const from = after === null ? null : cursorUuid(after[0])
+    const rows = await db.query<ChangedRow>(sql`
+      with span as (
+        select a.last_activity_at as since, b.last_activity_at as until
+        from sessions a, sessions b where a.id = ${earlier} and b.id = ${session}
+      ), now_seen as (
+        select place_id from session_places where session_id = ${session}
+      ), then_seen as (
+        select place_id from session_places where session_id = ${earlier}
+      ), differing as (
+        select n.place_id, 'new' as difference from now_seen n
+        where not exists (select from then_seen t where t.place_id = n.place_id)
+        union all
+        select t.place_id, 'gone' from then_seen t
+        where not exists (select from now_seen n where n.place_id = t.place_id)
+        union all
+        select n.place_id, 'changed' from now_seen n join then_seen using (place_id) cross join span
+        where exists (
+          select from place_changes c
+          where c.place_id = n.place_id and c.at > span.since and c.at <= span.until)
+      )
+      select p.id, p.content ->> 'name' as name, p.content -> 'names' as names, d.difference
+      from differing d join places p on p.id = d.place_id
+      where (${difference}::text is null or d.difference = ${difference})
+        and (${from}::uuid is null or p.id > ${from}::uuid)
+      order by p.id limit ${limit + 1}`)
+    const shown = rows.slice(0, limit)
+    const fields = await changedFields(
+      db,
+      shown.filter((row) => row.difference === 'changed').map(({ id }) => id),
+      { session, earlier },
+    )
+    const last = shown.at(-1)
+    return {
+      items: shown.map((row) => {
+        const placeId = formatId('plc', row.id)
+        const name = language === null ? row.name : (inLanguage(row.names, language) ?? row.name)
+        return {
+          placeId,
+          name,
+          difference: row.difference,
+          fields: fields.get(row.id) ?? [],
+          links: { self: `/api/places/${placeId}`, history: `/api/places/${placeId}/history` },
+        }
+      }),
+      next: rows.length > limit && last !== undefined ? [last.id] : null,
+    }
+  }
+}
+
+type ChangedField = Pick<PlaceChange, 'field' | 'from' | 'to' | 'kind'> & { readonly at: Date }
+
+async function changedFields(
+  db: Queryable,
+  placeIds: readonly string[],
+  { session, earlier }: Pick<ComparedSessions, 'session' | 'earlier'>,
+): Promise<Map<string, ChangedPlace['fields']>> {
+  if (placeIds.length === 0) return new Map()
+  const rows = await db.query<ChangedField & { placeId: string }>(sql`
+    select place_id as "placeId", field, from_value as "from", to_value as "to", kind, at
+    from place_changes
+    where place_id = any(${placeIds}::uuid[])
+      and at > (select last_activity_at from sessions where id = ${earlier})
+      and at <= (select last_activity_at from sessions where id = ${session})
+    order by id`)
+  return new Map(
+    [...Map.groupBy(rows, ({ placeId }) => placeId)].map(([placeId, changes]) => [
+      placeId,
+      changes.map(({ placeId: _placeId, at, ...change }) => ({ ...change, at: at.toISOString() })),
+    ]),
+  )
 }

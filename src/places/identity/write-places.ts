@@ -1,10 +1,14 @@
 // Writes a page of places: content, history and payload when they are new or differ, and the observation of each place.
+import { mergeContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
+import { keptExclusions } from '#places/enrichment/exclusions/kept-exclusions.ts'
+import { contentWithoutExcluded } from '#places/enrichment/exclusions/without-excluded.ts'
 import { uuidArray, textArray, booleanArray, floatArray, jsonArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
-import type { PlaceRow } from '#places/content/place-row.ts'
+import { contactColumns, type PlaceRow } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import { contentChanges } from '#places/history/recording/content-changes.ts'
 import {
@@ -13,9 +17,7 @@ import {
   type ChangesOfPlace,
 } from '#places/history/recording/record-changes.ts'
 import { combineParts, hiddenParts, shownId } from './combine-parts.ts'
-import { keepContacts } from './keep-contacts.ts'
 import { keepPayloads } from './keep-payloads.ts'
-import { leaveOutExcluded } from './leave-out-excluded.ts'
 import { lockContents, type LockedContent } from './lock-contents.ts'
 
 /** What writing needs to know beside the places. */
@@ -158,4 +160,55 @@ async function upsertContent(
             changed_at = case when places.id = any(${uuidArray(changed)}::uuid[]) then now() else places.changed_at end`,
     ),
   )
+}
+
+/**
+ * Without contacts that crawl excludes, also where a map says them. To be called behind `storeLock`. Hashes stay those
+ * of the observations: the same one is not written each time.
+ */
+async function leaveOutExcluded(
+  tx: Queryable,
+  places: readonly ClaimedPlace[],
+): Promise<readonly ClaimedPlace[]> {
+  const excluded = await keptExclusions(tx)
+  if (excluded.rules.length === 0) return places
+  return places.map((place) => {
+    const content = parseKnownJson<StoredContent>(place.row.content)
+    const left = contentWithoutExcluded(content, excluded)
+    if (left === content) return place
+    return { ...place, row: { ...place.row, ...contactColumns(left), content: storableJson(left) } }
+  })
+}
+
+/**
+ * What enrichment added to a place stays when its provider has new content for it. The places with the contacts of
+ * their websites in the content that is about to be written; only places whose content differs from the stored one.
+ * They must be locked: an enrichment that is just ending has locked its place, and after the lock its contacts can be
+ * read.
+ */
+async function keepContacts(
+  tx: Queryable,
+  places: readonly ClaimedPlace[],
+): Promise<readonly ClaimedPlace[]> {
+  const known = places.filter(({ storedHash }) => storedHash !== null).map(({ placeId }) => placeId)
+  if (known.length === 0) return places
+  const rows = await tx.query<{ placeId: string; contacts: WebsiteContacts }>(sql`
+    select place_id as "placeId", contacts from place_contacts where place_id = any(${uuidArray(known)}::uuid[])`)
+  if (rows.length === 0) return places
+  const contactsOf = new Map(rows.map(({ placeId, contacts }) => [placeId, contacts]))
+  const added: { readonly placeId: string; readonly json: string }[] = []
+  const kept = places.map((place) => {
+    const contacts = contactsOf.get(place.placeId)
+    if (contacts === undefined) return place
+    const merged = mergeContacts(parseKnownJson<StoredContent>(place.row.content), contacts)
+    added.push({ placeId: place.placeId, json: storableJson(merged.added) })
+    const content = storableJson(merged.content)
+    return { ...place, row: { ...place.row, ...contactColumns(merged.content), content } }
+  })
+  await tx.execute(sql`
+    update place_contacts c set added = a.added
+    from unnest(${uuidArray(added.map(({ placeId }) => placeId))}::uuid[], ${jsonArray(added.map(({ json }) => json))}::json[])
+      as a (place_id, added)
+    where c.place_id = a.place_id`)
+  return kept
 }

@@ -1,8 +1,10 @@
 // Goes through many places and proposes what is probably one: those of a session, those that a search changed, or all.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId } from '#kit/ids.ts'
+import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
-import { acceptEqualIds } from './accept-equal-ids.ts'
-import type { DecideDeps } from './deciding/decide-merge.ts'
+import { decideMerge, type DecideDeps } from './deciding/decide-merge.ts'
 import { proposeMerges } from './propose-merges.ts'
 
 /** Places compared at a time: some ten thousand candidates. */
@@ -64,4 +66,30 @@ function conditionsOf(scope: ComparedScope): Sql[] {
     sql`p.id in (select place_id from search_places where search_id = ${scope.id})`,
     sql`p.changed_at >= (select started_at from searches where id = ${scope.id})`,
   ]
+}
+
+/**
+ * Accepts those proposals of the places `ids` (uuids) of which one was made from the record of the other: their
+ * sources name it by its own id. One that was undone waits for a caller, and one whose place is being enriched for the
+ * next comparison. Answers how many were accepted.
+ */
+async function acceptEqualIds(deps: DecideDeps, ids: readonly string[]): Promise<number> {
+  const rows = await deps.db.query<{ id: string }>(sql`
+    select id from merges m
+    where status = 'proposed' and (place_id = any(${uuidArray(ids)}::uuid[]) or other_id = any(${uuidArray(ids)}::uuid[]))
+      and exists (select from json_array_elements(m.evidence) e where e ->> 'kind' = 'id')
+      and not exists (select from merge_log l where l.merge_id = m.id and l.action in ('undone', 'rejected'))
+    order by id`)
+  let accepted = 0
+  for (const { id } of rows) {
+    try {
+      await decideMerge(deps, formatId('mrg', id), 'accept', null)
+      accepted += 1
+    } catch (error) {
+      const isPassing =
+        error instanceof SurveyorError && (error.code === 'conflict' || error.code === 'not_found')
+      if (!isPassing) throw error
+    }
+  }
+  return accepted
 }

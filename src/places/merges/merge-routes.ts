@@ -22,7 +22,7 @@ import { decideMany } from './deciding/decide-many.ts'
 import { decideMerge, type Decision } from './deciding/decide-merge.ts'
 import { findJob } from './merge-jobs.ts'
 import { getMerge, listMerges } from './merge-rows.ts'
-import { proposePair } from './propose-pair.ts'
+import { proposePair } from './propose-merges.ts'
 
 const MERGE_ID = 'mrg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const PLACE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'

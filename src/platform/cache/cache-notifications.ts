@@ -56,7 +56,7 @@ export function createCacheNotifications(deps: {
         db.notify(channel, JSON.stringify(names)).catch((error: unknown) => {
           log.debug(
             { err: error },
-            'a notice of newer results was lost; the old ones are trusted for seconds only',
+            'a notification of newer results was lost; the old ones are served for a few seconds more',
           )
         })
       }

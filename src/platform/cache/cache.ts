@@ -28,9 +28,9 @@ export interface Cache extends AsyncDisposable {
   readonly memory: Pick<ResultMemory, 'entries' | 'bytes'>
   /** Removes matching entries. When it resolves, no replica that receives notifications serves them any more. */
   purge(filter: PurgeFilter): Promise<CachePurged>
-  /** One round of upkeep, now. */
+  /** One round of maintenance, now. */
   maintenance(): Promise<void>
-  /** Starts the upkeep, and listens to the other replicas. */
+  /** Starts the maintenance, and listens to the other replicas. */
   start(): Promise<void>
 }
 

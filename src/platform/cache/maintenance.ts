@@ -73,12 +73,12 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
   async function run(): Promise<void> {
     try {
       await round()
-      if (failing) log.info('the upkeep of the cache works again')
+      if (failing) log.info('the maintenance of the cache works again')
       failing = false
     } catch (error) {
       changed = true
       const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
-      if (!failing) log[away ? 'warn' : 'error']({ err: error }, 'the upkeep of the cache failed')
+      if (!failing) log[away ? 'warn' : 'error']({ err: error }, 'the maintenance of the cache failed')
       failing = true
     }
   }

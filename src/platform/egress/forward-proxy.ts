@@ -42,7 +42,7 @@ const IDLE_MS = 60_000
 const KEPT_MS = 5_000
 /** With more open connections than this none is kept; Chromium has 32 to one proxy. */
 const MAX_KEPT = 32
-/** Failures that are remembered; a page that meets more is told of the first ones. */
+/** Failures that are remembered; a page that meets more gets the first ones. */
 const MAX_FAILURES = 1_000
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',

@@ -31,7 +31,7 @@ const MAX_PER_CALL = 100
 /** A reusable slot is kept this long for the next call; other workers may wait for it. */
 const KEEP_MS = 50
 const RETRY = { baseMs: 200, factor: 2, capMs: 5_000 }
-/** The retry time told to a call that waited in vain for a holder to finish, because that duration is unknown. */
+/** The retry time for a call that waited without success for a holder to finish, because that duration is unknown. */
 const HOLDERS_RETRY_MS = 5_000
 
 export function createSlotQueue(deps: {

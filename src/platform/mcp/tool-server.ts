@@ -13,10 +13,12 @@ import {
 import { Check } from 'typebox/schema'
 import { Problem } from '#contract/problem.ts'
 import { errorOf, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 import { fieldsOf, parseKnownJson } from '#kit/unknown-values.ts'
+import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
+import { asSchema } from '#platform/http/input/json-schema.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { pieceOfStream } from './bounded-text.ts'
-import { checkInput, checkOutput } from './check-call.ts'
 import type { ApiAnswer, ApiRequest, CallApi, Tool, ToolAnswer, ToolContext, ToolSet } from './tool.ts'
 
 /** How the server names itself. */
@@ -32,7 +34,7 @@ const MAX_FILE_BYTES = 4 * 1_024 ** 2
 /** Of an answer that a tool takes apart: a page and all that was found on it. */
 const MAX_JSON_BYTES = 64 * 1_024 ** 2
 
-/** A schema that is only listed: `check-call.ts` checks by it, so that a bad call gets the error that the API would give. */
+/** A schema that is only listed: `checkInput` checks by it, so that a bad call gets the error that the API would give. */
 const listed = (schema: object): StandardSchemaWithJSON<object, object> => ({
   '~standard': {
     version: 1,
@@ -237,4 +239,23 @@ function addFiles(server: McpServer, { files, call }: ToolSet): void {
       return { contents: [{ uri: uri.href, mimeType, ...content }] }
     },
   )
+}
+
+/** Throws `validation_failed`, with each field that is wrong, misspelt or missing. */
+function checkInput({ name, input }: Pick<Tool, 'name' | 'input'>, given: unknown): void {
+  // The schema that is listed need not say it for each tool.
+  const strict = { ...asSchema(input), additionalProperties: false }
+  const errors = explainInvalid(strict, given, (path) =>
+    path.map((step) => pointerStep(String(step).slice(0, 200))).join(''),
+  )
+  const [first] = errors
+  if (first === undefined) return
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''
+  const detail = `The arguments of ${name} are not valid: ${first.pointer || 'the whole'}: ${first.detail}${more}`
+  throw new SurveyorError('validation_failed', detail, { errors })
+}
+
+/** Throws an error that is no SurveyorError: an answer of another shape than the one that is listed is our mistake. */
+function checkOutput({ name, output }: Pick<Tool, 'name' | 'output'>, data: object): void {
+  if (!Check(output, data)) throw new Error(`The answer of ${name} has another shape than its schema says.`)
 }

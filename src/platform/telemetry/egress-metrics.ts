@@ -11,7 +11,7 @@ export function registerEgressMetrics({ registry }: Metrics): (reason: string, c
   const seen = new Set<string>()
   const blocked = new Counter({
     name: 'surveyor_egress_blocked_total',
-    help: 'Requests to addresses that the guard refused, of this service and as its workers told of them.',
+    help: 'Requests to addresses that the guard refused, of this service and as its workers reported them.',
     labelNames: ['reason'],
     registers: [registry],
   })

@@ -30,8 +30,7 @@ import type { SnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 import { runNested } from './nested-extract.ts'
 import { storable } from './storable-result.ts'
 import { openJobProxy, withProxy, type JobProxyDeps } from '#worker/proxies/job-proxy.ts'
-import { openJobSession, type JobSession } from '#worker/sessions/job-session.ts'
-import type { SessionCalls } from '#worker/sessions/session-calls.ts'
+import { openJobSession, type JobSession, type SessionCalls } from '#worker/sessions/job-session.ts'
 
 /** One operation, named by its job type: `maps.search`. */
 export interface Operation {

@@ -9,8 +9,7 @@ import { silentLogger } from '#platform/telemetry/logger.ts'
 import { docxOf, pdfOf, pdfText, wordParagraph } from '#test/support/documents/make-documents.ts'
 import { pictureOf, scanOf } from '#test/support/documents/make-pdfs.ts'
 import { extractContext, isolateHere } from '#test/support/extract/extract-context.ts'
-import { findTesseract } from './find-tesseract.ts'
-import { createOcr } from './recognizer.ts'
+import { findTesseract, createOcr } from './recognizer.ts'
 
 const never = new AbortController().signal
 const installed = await findTesseract()

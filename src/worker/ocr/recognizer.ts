@@ -1,12 +1,14 @@
 // OCR by tesseract: a process for each picture, without network, files and other programs, as many at once as parsers.
-import { spawn } from 'node:child_process'
+import { spawn, execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import type { ExtractOcr } from '#extract/context.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { confined } from '#worker/isolate/confine.ts'
 import { createFairQueue } from '#worker/isolate/fair-queue.ts'
 import { lowerPriority } from '#worker/isolate/lower-priority.ts'
-import { findTesseract, type Tesseract } from './find-tesseract.ts'
 import { readHocr } from './read-hocr.ts'
 
 /** The job that a picture belongs to. */
@@ -27,6 +29,16 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 const MAX_HOCR_BYTES = 32 * 1024 * 1024
 const INPUT_BYTES = 128 * 1024 * 1024
 const NICER_BY = 5
+
+interface Tesseract {
+  readonly program: string
+  /** As it calls them: `eng`, `deu`; without its model for orientation. */
+  readonly languages: readonly string[]
+}
+
+const PROGRAMS = ['/usr/bin/tesseract', '/usr/local/bin/tesseract', '/opt/homebrew/bin/tesseract']
+const TIMEOUT_MS = 10_000
+const LANGUAGE = /^[A-Za-z][\w/-]{1,40}$/
 
 export function createOcr({
   processes,
@@ -110,5 +122,31 @@ async function hocrOf(
   } finally {
     signal.removeEventListener('abort', kill)
     kill()
+  }
+}
+
+/**
+ * The tesseract that is installed, with the languages that it has. Null where there is none, or none that tells a
+ * language.
+ */
+export async function findTesseract(programs: readonly string[] = PROGRAMS): Promise<Tesseract | null> {
+  for (const program of programs) {
+    const languages = await languagesOf(program)
+    if (languages.length > 0) return { program, languages }
+  }
+  return null
+}
+
+async function languagesOf(program: string): Promise<string[]> {
+  try {
+    await access(program, constants.X_OK)
+    const { stdout } = await promisify(execFile)(program, ['--list-langs'], { timeout: TIMEOUT_MS, env: {} })
+    return stdout
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim())
+      .filter((name) => LANGUAGE.test(name) && name !== 'osd')
+  } catch {
+    return []
   }
 }

@@ -52,7 +52,7 @@ export function createPageOutcomes(deps: {
     outcomes.set(outcome.pageKey.key, { ...outcome, atMs: performance.now() })
   }
 
-  const lost = (error: unknown): void => log.debug({ err: error }, 'fetched pages were not handed in')
+  const lost = (error: unknown): void => log.debug({ err: error }, 'fetched pages were not reported')
 
   async function send(told: readonly Outcome[]): Promise<void> {
     if (told.length > 0) await calls.report(await Promise.all(told.map(reportOf)))

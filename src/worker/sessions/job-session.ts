@@ -1,9 +1,17 @@
-// The session of one job: what it begins with, what its requests and pages change, and the report of that.
-import type { SessionChanges, SessionCookie, SessionState, SessionStorage } from '#contract/crawl/session.ts'
+// The session of one job: what it begins with, what its requests and pages change, and the calls that fetch and save it.
+import {
+  OpenSessionAnswer,
+  SaveSessionAnswer,
+  type SessionChanges,
+  type SessionCookie,
+  type SessionState,
+  type SessionStorage,
+} from '#contract/crawl/session.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+import { createCrawlCaller } from '#platform/jobs/worker/call-crawl.ts'
 import { createSessionJar, type SessionJar } from './cookie-jar.ts'
-import type { SessionCalls } from './session-calls.ts'
 import type { JobLease } from '#platform/jobs/worker/transport.ts'
 
 /** Two requests of one job share it, and see what the other one changed when it has ended. */
@@ -16,6 +24,13 @@ export interface JobSession {
   left(state: SessionState, isCut: boolean): void
   /** To be called once at the end, also of a job that failed. Its warnings are about what could not be kept. */
   save(): Promise<readonly Warning[]>
+}
+
+/** Every call throws the error that crawl answered with, or `crawl_unavailable`. */
+export interface SessionCalls {
+  /** Null for a job whose input names no session. */
+  open(lease: JobLease, signal: AbortSignal): Promise<SessionState | null>
+  save(lease: JobLease, changes: SessionChanges, signal: AbortSignal): Promise<{ readonly cut: boolean }>
 }
 
 /** Null for a job without a session. Throws errors of the call. */
@@ -79,3 +94,16 @@ function changesOf(
 }
 
 const keyOf = ({ name, domain, path }: SessionCookie): string => JSON.stringify([name, domain, path])
+
+/** The calls of the worker-facing API over HTTP, under the lease of a job. */
+export function createSessionCalls(crawl: Peer): SessionCalls {
+  const post = createCrawlCaller(crawl)
+  const open = post('jobs/:id/session/open', OpenSessionAnswer)
+  const save = post('jobs/:id/session/save', SaveSessionAnswer)
+  return {
+    async open({ jobId: id, leaseToken }, signal) {
+      return (await open({ leaseToken }, { id, signal })).state
+    },
+    save: async ({ jobId: id, leaseToken }, changes, signal) => save({ leaseToken, changes }, { id, signal }),
+  }
+}

@@ -1,9 +1,15 @@
 // Learns from signals: votes of sites on patterns, and the states that follow from them, all in one transaction.
+import { uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { DiscoverySettings } from '#crawl/discovery/model/discovery-settings.ts'
 import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
-import { markLearned, readUnlearned, type StoredSignal } from '#crawl/discovery/signals/signal-store.ts'
+import {
+  countNumbered,
+  markLearned,
+  readUnlearned,
+  type StoredSignal,
+} from '#crawl/discovery/signals/signal-store.ts'
 import { lowerBound, stateOf } from './pattern-state.ts'
 import {
   dropUnlinked,
@@ -14,9 +20,9 @@ import {
   takePatterns,
   writeSums,
   writeVotes,
+  type PatternHead,
+  type SiteVote,
 } from './pattern-store.ts'
-import type { PatternHead, SiteVote } from './pattern-store.ts'
-import { flagTraps } from './flag-traps.ts'
 import { keyOf, trialsOf, voteAfter, type Trial } from './trials.ts'
 import { noteContacts } from './shared-contacts.ts'
 
@@ -149,4 +155,37 @@ async function evaluate(tx: Queryable, patterns: readonly PatternHead[], deps: L
     const status = pattern.status === 'excluded' ? 'observed' : pattern.status
     return stateOf({ status, startsActive, sinceDays: pattern.sinceDays }, row, lower5, settings).status
   }
+}
+
+/**
+ * Recognises calendars and facets: numbered pages of one template on one host without end. Excludes them from learning
+ * and from being visited; a request for one of the pages is still served.
+ */
+async function flagTraps(
+  tx: Queryable,
+  signals: readonly Pick<StoredSignal, 'host' | 'template'>[],
+  trapUrls: number,
+): Promise<void> {
+  const pairs = new Map<string, { readonly host: string; readonly template: string }>()
+  for (const { host, template } of signals)
+    if (template?.includes(':') === true) pairs.set(`${host} ${template}`, { host, template })
+  const counted = await countNumbered(tx, [...pairs.values()])
+  // Numbered pages of the root cannot be told from the rest of the host by their beginning.
+  const traps = counted.filter(({ urls, template }) => urls > trapUrls && folderOf(template) !== '/')
+  if (traps.length === 0) return
+  await tx.execute(sql`
+    insert into discovery_exclusions (id, kind, value, match, scope, reason, note)
+    select t.id, 'path', t.value, 'glob', 'learn', 'trap', t.note
+    from unnest(
+      ${traps.map(() => uuidV7())}::uuid[],
+      ${traps.map(({ host, template }) => `${host}${folderOf(template)}*`)}::text[],
+      ${traps.map(({ template, urls }) => `${urls} pages of ${template}.`)}::text[]
+    ) as t (id, value, note)
+    on conflict (kind, value, match, scope) do nothing`)
+}
+
+/** The path up to the first segment with a number: of `/termine/:n/:n` it is `/termine/`. */
+function folderOf(template: string): string {
+  const before = template.slice(0, template.indexOf(':'))
+  return before.slice(0, before.lastIndexOf('/') + 1)
 }

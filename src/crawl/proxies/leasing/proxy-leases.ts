@@ -3,17 +3,18 @@ import type { LeasedProxy, NoProxyReason, ProxyKind } from '#contract/crawl/lear
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
 import { createWakeUps } from '#platform/jobs/waiting/wake-ups.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
+import { publish } from '#platform/webhooks/records/publish.ts'
 import type { ProxyCredentialsStore } from './proxy-credentials.ts'
 import { wholeProxyUrl } from '#platform/egress/proxied/proxy-address.ts'
 import { attemptLease, type Attempt, type LeaseRequest } from './attempt-lease.ts'
 import { expireLeases, releaseLease, type LeaseHolder, type LeaseState, type Release } from './end-leases.ts'
 import { readKinds } from './read-candidates.ts'
-import { reportExhausted } from './report-exhausted.ts'
 
 export interface ProxyLeases extends AsyncDisposable {
-  /** Starts to end leases whose time is over, and to hear of releases in other replicas. */
+  /** Starts to end leases whose time is over, and to listen for releases in other replicas. */
   start(): Promise<void>
   /** The kinds of which a proxy may be leased, as they were a few seconds ago. */
   readonly kinds: ReadonlySet<ProxyKind>
@@ -38,6 +39,9 @@ const REASONS: Readonly<Record<NoProxyReason, string>> = {
   all_cooling: 'All proxies that fit rest after failures.',
   budget_spent: 'The proxies that fit have carried what their group may in a day.',
 }
+
+/** A group that stays without proxies is reported again after this time, in seconds. */
+const AGAIN_S = 900
 
 export function createProxyLeases(deps: {
   readonly db: Database
@@ -151,5 +155,43 @@ function noProxy(reason: NoProxyReason, retryMs: number | null): SurveyorError {
     ...(retryMs === null ? {} : { retryAfterMs: Math.ceil(retryMs) }),
     // Waiting does not make one that fits.
     retryable: reason !== 'none_match',
+  })
+}
+
+/**
+ * Publishes, once in a while, which of these groups have no proxy left to give: all of theirs rest, or their budget is
+ * spent. Busy ones are not exhausted.
+ */
+async function reportExhausted(db: Database, groups: readonly string[]): Promise<void> {
+  if (groups.length === 0) return
+  await db.transaction(async (tx) => {
+    const exhausted = await tx.query<{ name: string; at: Date; reason: string; proxies: number }>(sql`
+      with counted as (
+        select g.name,
+          g.budget_bytes_per_day is not null and g.bytes_day = (now() at time zone 'utc')::date
+            and g.bytes_today >= g.budget_bytes_per_day as is_spent,
+          count(p.id)::integer as proxies,
+          count(p.id) filter (where p.state in ('new', 'healthy', 'degraded', 'probing')
+            or (p.state in ('cooling', 'quarantined') and p.cooldown_until <= now())) as usable
+        from proxy_groups g left join proxies p on p.group_name = g.name
+        where g.name = any(${groups}::text[]) group by g.name
+      )
+      update proxy_groups g set exhausted_at = now()
+      from counted c
+      where c.name = g.name and c.proxies > 0 and (c.is_spent or c.usable = 0)
+        and (g.exhausted_at is null or g.exhausted_at < now() - ${AGAIN_S}::float8 * interval '1 second')
+      returning g.name, g.exhausted_at as at, c.proxies,
+        case when c.is_spent then 'budget_spent' else 'all_cooling' end as reason`)
+    await publish(
+      tx,
+      exhausted.map(({ name, at, reason, proxies }) => ({
+        event: 'proxy.group_exhausted',
+        at,
+        subjectId: name,
+        owner: null,
+        target: null,
+        summary: { group: name, reason, proxies },
+      })),
+    )
   })
 }

@@ -45,7 +45,7 @@ export type SiteRequest = SiteOptionsGiven & Readonly<Record<string, unknown>>
 const pageFields = (page: ExtractorOperation): Readonly<Record<string, TSchema>> =>
   Object.fromEntries(
     Object.entries(propertiesOf(page.operation.input)).flatMap(([name, schema]) => {
-      // A default is that of the page: filled in here, it would look like a wish.
+      // A default is that of the page: filled in here, it would look like a choice of the caller.
       const { default: _, ...rest } = schema as TSchema & { default?: unknown }
       return NOT_OF_A_SITE.has(name) ? [] : [[name, Type.Optional(Type.Unsafe(rest))]]
     }),

@@ -46,7 +46,7 @@ export function withoutSessions(url: string, learned: ReadonlySet<string>): stri
   return sessions.reduce((left, { name }) => withoutParameter(left, name), url)
 }
 
-/** What the pages of one step tell of parameters that may be sessions. */
+/** What the pages of one step say of parameters that may be sessions. */
 export interface SessionEvidence {
   /** The page has the text of another one. */
   duplicate(url: string, of: string): void

@@ -35,7 +35,7 @@ export interface RunCrawlDeps {
 
 /** Pages in one step: their links are looked at in one transaction. */
 const PAGES_AT_ONCE = 50
-/** An end of a page that nobody told of, and a pause that ended, are found after that. */
+/** An end of a page whose notification was lost, and a pause that ended, are found after that. */
 const POLL_MS = 1_000
 
 interface Step {

@@ -158,7 +158,7 @@ export async function beginPages(
     where p.crawl_id = ${crawl} and p.key = b.key`)
 }
 
-/** What an answer told of a page; null: it did not tell. */
+/** What an answer says of a page; null: it does not say. */
 export interface PageAnswer {
   readonly finalUrl: string | null
   readonly statusCode: number | null

@@ -1,12 +1,14 @@
 // Reads the page of a listing.
-import type { JsonObject } from '#parsing/json/json-value.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { isJsonObject, type JsonObject } from '#parsing/json/json-value.ts'
 import type { AirbnbInput } from '#extractors/airbnb/request/options.ts'
-import type { ListingData } from '#extractors/airbnb/request/airbnb-data.ts'
+import type { Amenity, ListingData } from '#extractors/airbnb/request/airbnb-data.ts'
 import { dataOf, type PageState } from '#extractors/airbnb/state/page-state.ts'
 import {
   coordinatesOf,
   countAt,
   firstOf,
+  flagAt,
   listAt,
   numberAt,
   objectAt,
@@ -14,11 +16,10 @@ import {
   textAt,
   textOf,
 } from '#extractors/airbnb/state/payload-fields.ts'
-import { readAmenities } from './amenities.ts'
+import { readJsonLd } from '#parsing/page/json-ld.ts'
 import { readCalendar } from './calendar.ts'
 import { detailsOf, isHostCard, readHost } from './host.ts'
 import { textOfHtml } from './html-text.ts'
-import { jsonLdOf } from './json-ld-facts.ts'
 import type { ListingObjects } from './listing-objects.ts'
 import { readListingPrice } from './listing-price.ts'
 import { readPhotos } from './photos.ts'
@@ -33,6 +34,13 @@ export type ListingOptions = Pick<AirbnbInput, 'include' | 'reviews' | 'calendar
 /** Where `reviews.max` is not given. */
 export const DEFAULT_REVIEWS = 50
 const DEFAULT_MONTHS = 12
+
+const TYPES = new Set(
+  'VacationRental LodgingBusiness Accommodation Apartment House Hotel BedAndBreakfast Product'.split(' '),
+)
+
+/** The lists of groups by what they are called, the whole list before its preview. */
+const LISTS = ['seeAllAmenitiesGroups', 'amenityGroups', 'previewAmenitiesGroups'] as const
 
 /** All parts that were asked for; null for what the page does not say. */
 export function readListing(objects: ListingObjects, page: PageState, options: ListingOptions): ListingData {
@@ -208,4 +216,33 @@ function photosOf(
 
 function imagesOf(jsonLd: JsonObject | null): JsonObject[] {
   return listAt(jsonLd, 'image').flatMap((url) => (typeof url === 'string' ? [{ url }] : []))
+}
+
+/** What the JSON-LD says, for fields that the state of the page lacks. Null for a page without one. */
+function jsonLdOf(document: HtmlDocument): JsonObject | null {
+  for (const { types, value } of readJsonLd(document).nodes)
+    if (types.some((type) => TYPES.has(type)) && isJsonObject(value)) return value
+  return null
+}
+
+/**
+ * What a listing has, and what it says that it does not have: the longest list of the first kind that is there; null
+ * where the page has none.
+ */
+function readAmenities(objects: readonly JsonObject[]): Amenity[] | null {
+  for (const name of LISTS) {
+    const lists = objects.map((object) => objectsAt(object, name).flatMap(amenitiesOf))
+    const longest = lists.toSorted((a, b) => b.length - a.length)[0]
+    if (longest !== undefined && longest.length > 0) return longest
+  }
+  return null
+}
+
+function amenitiesOf(group: JsonObject): Amenity[] {
+  const title = textAt(group, 'title', 'name')
+  return listAt(group, 'amenities').flatMap((amenity) => {
+    const name = isJsonObject(amenity) ? textAt(amenity, 'title', 'name') : textOf(amenity)
+    if (name === null) return []
+    return [{ group: title, name, available: isJsonObject(amenity) ? flagAt(amenity, 'available') : null }]
+  })
 }

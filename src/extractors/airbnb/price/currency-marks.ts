@@ -1,5 +1,4 @@
 // Which currency a mark means: a code, or a symbol as a language writes it.
-import { canonicalLocale } from './canonical-locale.ts'
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** What the site shows prices in; a symbol means one of these. */
@@ -99,4 +98,14 @@ export function minorDigits(currency: string): number {
     currency,
   }).resolvedOptions()
   return maximumFractionDigits ?? 2
+}
+
+/** The language of a page as Intl knows it. Null for no tag, or one that Intl has no data for. */
+function canonicalLocale(tag: string | null): string | null {
+  if (tag === null) return null
+  try {
+    return Intl.NumberFormat.supportedLocalesOf([tag.replaceAll('_', '-')])[0] ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,4 @@
-// Whether a text is the address of a mailbox.
+// Whether a text is the address of a mailbox, and the addresses that stand in a line.
 import { hasKnownSuffix } from '#kit/url/registrable-domain.ts'
 
 /** An address as it is written to: lower case. */
@@ -21,6 +21,9 @@ const PLACEHOLDER_LOCAL =
 const TO_REMOVE = /no[._-]?spam|remove[._-]?(?:this|me)|entfernen/
 const HASH = /^[0-9a-f]{20,}$/
 
+const LOCAL_CHAR = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]/
+const DOMAIN_CHAR = /[A-Za-z0-9\u00a1-\uffff.-]/
+
 /**
  * Null for texts that are no address, and for addresses that stand for one. At `company.com` itself an address of
  * `company.com` is one: `siteDomain` is the registrable name of the site.
@@ -40,3 +43,21 @@ export function emailAddress(text: string, siteDomain: string | null = null): Em
 /** Whether a domain is the site's, or below it. */
 export const isOfDomain = (domain: string, siteDomain: string | null): boolean =>
   siteDomain !== null && (domain === siteDomain || domain.endsWith(`.${siteDomain}`))
+
+/** The addresses in a line of text: what is round each `@`, without the marks of the sentence. */
+export function addressesIn(line: string): string[] {
+  const found: string[] = []
+  for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', at + 1)) {
+    let start = at
+    while (start > 0 && at - start < 64 && LOCAL_CHAR.test(line.charAt(start - 1))) start -= 1
+    let end = at + 1
+    while (end < line.length && end - at < 254 && DOMAIN_CHAR.test(line.charAt(end))) end += 1
+    // `@name@host` is a name on a network, `https://host/id@host` an address of a page.
+    const isOther =
+      line.charAt(start - 1) === '@' || /:\/\/\S{0,300}$/.test(line.slice(Math.max(0, start - 300), at))
+    if (isOther) continue
+    const text = line.slice(start, end).replace(/^[^A-Za-z0-9]{1,64}|[.-]{1,20}$/g, '')
+    if (text.includes('@')) found.push(text)
+  }
+  return found
+}

@@ -9,8 +9,7 @@ import {
   type Evidence,
   type Supported,
 } from '#extractors/contact/page/evidence.ts'
-import { emailAddress, type EmailAddress } from './email-address.ts'
-import { addressesIn } from './addresses-in.ts'
+import { addressesIn, emailAddress, type EmailAddress } from './email-address.ts'
 import { cloudflareEmails, encodedEmails } from './encoded-emails.ts'
 import { scriptEmails } from './script-emails.ts'
 import { spelledEmails } from './spelled-emails.ts'

@@ -17,7 +17,7 @@ const SENTENCES: readonly RegExp[] = [
   /\b(?:este |il |questo )?domini?o(?: \S{3,80})? (?:está (?:en|à) venta|è in vendita)/i,
   /\b(?:apache2? (?:ubuntu|debian) default page|welcome to nginx|iis windows server|default web site page|website coming soon)\b/i,
 ]
-/** A page of a real website may tell of domains for sale in passing. */
+/** A page of a real website may mention domains for sale in passing. */
 const MAX_CHARS = 3_000
 /** What is read of it: the sentence stands at the top. */
 const MAX_LINES = 40

@@ -1,6 +1,5 @@
 // The role of an image on its page, and its importance to a reader, by its position, names and size.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
-import { isHidden } from './is-hidden.ts'
 import type { PageImage } from './page-images.ts'
 import type { Role } from './role-names.ts'
 import type { ImageCandidate } from './image-candidate.ts'
@@ -20,6 +19,9 @@ export interface ImageRole {
   /** 0 to 1. */
   readonly score: number
 }
+
+const HIDDEN = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
+const MAX_HIDING_LEVELS = 4
 
 /** The words of class names, ids and file names, in the English that they are written in all over the web. */
 const word = (words: string): RegExp => new RegExp(`(?:^|[^a-z])(?:${words})(?:s|\\d{1,4})?(?:[^a-z]|$)`, 'i')
@@ -244,3 +246,13 @@ const isPresentation = ({ element }: ImageCandidate): boolean =>
   element !== null &&
   (/^(?:presentation|none)$/i.test(attribute(element, 'role') ?? '') ||
     attribute(element, 'aria-hidden') === 'true')
+
+/** By its own attributes and those of the elements next round it. */
+function isHidden(element: HtmlElement): boolean {
+  let at: HtmlElement | null = element
+  for (let level = 0; at !== null && level < MAX_HIDING_LEVELS; level += 1, at = at.parent) {
+    if (attribute(at, 'hidden') !== null || HIDDEN.test((attribute(at, 'style') ?? '').slice(0, 5_000)))
+      return true
+  }
+  return false
+}

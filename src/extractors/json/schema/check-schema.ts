@@ -1,11 +1,12 @@
 // Whether a caller's JSON Schema may be used at all: its size, its references and its regular expressions.
 import type { FieldProblem } from '#contract/problem.ts'
+import type { SurveyorError } from '#contract/surveyor-error.ts'
+import { extractError } from '#extract/errors.ts'
 import { depthOf } from '#parsing/json/bounded-json.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { PatternError, type PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
 import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
-import { schemaInvalid } from './schema-problem.ts'
 import { schemasIn } from './walk-schema.ts'
 
 const MAX_CHARS = 200_000
@@ -119,4 +120,18 @@ function decodeStep(step: string): string | null {
   } catch {
     return null
   }
+}
+
+/** The refusal of a schema. `pointers` refer to the schema itself; at most 20 are reported. */
+export function schemaInvalid(problems: readonly FieldProblem[]): SurveyorError {
+  const errors = problems
+    .slice(0, 20)
+    .map(({ pointer, code, detail }) => ({ pointer: `/schema${pointer}`, code, detail }))
+  return extractError(
+    'schema_invalid',
+    `The JSON Schema cannot be used: ${errors[0]?.detail ?? 'it is not valid'}`,
+    {
+      errors,
+    },
+  )
 }

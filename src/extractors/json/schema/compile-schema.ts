@@ -5,8 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/jso
 import type { PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
 import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { isDay } from '#parsing/dates/read-date.ts'
-import { checkSchema } from './check-schema.ts'
-import { schemaInvalid } from './schema-problem.ts'
+import { checkSchema, schemaInvalid } from './check-schema.ts'
 import { mapSchemas } from './walk-schema.ts'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d{1,12})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i

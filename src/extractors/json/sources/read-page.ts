@@ -1,7 +1,10 @@
 // Reads the sources of a page that a caller wants, each with its own bounds, and says what of them could not be had.
 import type { Warning } from '#contract/crawl/result.ts'
+import type { CapturedResponse } from '#extract/browser/visit.ts'
 import type { LoadedTarget } from '#extract/page/load-target.ts'
+import { attribute, lineText } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { linkTarget } from '#parsing/page/link-target.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { readAppState } from '#extractors/json/structured/app-state/app-state.ts'
 import { boundJson, RESULT_DEPTH, type JsonBounds } from '#parsing/json/bounded-json.ts'
@@ -15,8 +18,6 @@ import { readOpenGraph, readTwitter } from '#extractors/json/structured/open-gra
 import { readRdfa } from '#extractors/json/structured/rdfa/read-rdfa.ts'
 import { microdataNode, microformatNode, rdfaNodes } from './as-nodes.ts'
 import type { Found, FoundKey, PageSource } from './found.ts'
-import { readCaptured } from './read-captured.ts'
-import { readMeta } from './read-meta.ts'
 
 /** What the sources hold, and what of them could not be had. */
 export interface PageFound {
@@ -28,6 +29,14 @@ export interface PageFound {
 const BOUNDS: JsonBounds = { depth: RESULT_DEPTH, values: 100_000, chars: 2_000_000 }
 /** For all of them: a result must stay below what the service takes, with three bytes for a character. */
 const MAX_SIZE = 6_000_000
+
+/** Some servers put this before an answer, so that it cannot be loaded as a script. */
+const GUARD_PREFIX = /^\s*(?:\)\]\}'[^\n]{0,20}\n|for\s{0,5}\(;;\);|while\s{0,5}\(1\);)/
+
+const MAX_NAMES = 300
+/** For robots, browsers and proofs of ownership: nothing about the content. */
+const MACHINERY =
+  /^(?:viewport|robots|googlebot|bingbot|generator|theme-color|color-scheme|referrer|csrf-.*|format-detection|msapplication-.*|apple-.*|mobile-web-app-.*|.*verif.*|.*validate.*|next-.*|fb:.*|al:.*|og:.*|twitter:.*|rating|handheldfriendly|x-.*|application-tilecolor)$/i
 
 /** `base` is what relative addresses are relative to; null: not known, they stay as they are. */
 export function readPage(
@@ -124,4 +133,55 @@ function byName(properties: readonly (readonly [string, string])[]): JsonObject 
   }
   for (const [name, values] of lists) setKey(record, name, values.length === 1 ? values[0] : values)
   return record
+}
+
+/** The JSON that scripts of a page fetched. `unread`: how many answers are no JSON. */
+function readCaptured(responses: readonly CapturedResponse[]): {
+  readonly bodies: readonly object[]
+  readonly unread: number
+} {
+  const bodies = responses.flatMap(({ url, method, status, text }) => {
+    try {
+      const body: unknown = JSON.parse(text.replace(GUARD_PREFIX, ''))
+      return [{ url, method, status, body }]
+    } catch {
+      return []
+    }
+  })
+  return { bodies, unread: responses.length - bodies.length }
+}
+
+/**
+ * The head of a page in plain HTML: title, language, canonical address, and named metas outside of card formats. A
+ * name that comes again is a list.
+ */
+function readMeta({ all }: HtmlDocument, base: string | null): JsonObject {
+  const meta: JsonObject = {}
+  let names = 0
+  for (const element of all) {
+    if (element.name === 'title' && !('title' in meta) && element.parent?.name !== 'svg') {
+      const title = lineText(element, 2_000)
+      if (title !== '') meta['title'] = title
+    } else if (element.name === 'html') {
+      const language = (attribute(element, 'lang') ?? attribute(element, 'xml:lang') ?? '').trim()
+      if (language !== '' && !('language' in meta)) meta['language'] = language
+    } else if (element.name === 'link' && !('canonical' in meta)) {
+      const isCanonical = /(?:^|\s)canonical(?:\s|$)/i.test(attribute(element, 'rel') ?? '')
+      const target = isCanonical ? linkTarget(attribute(element, 'href') ?? '', base) : null
+      if (target !== null) meta['canonical'] = target
+    } else if (element.name === 'meta' && names < MAX_NAMES) {
+      const name = (attribute(element, 'name') ?? '').trim()
+      const content = (attribute(element, 'content') ?? '').trim()
+      if (name === '' || content === '' || MACHINERY.test(name)) continue
+      names += 1
+      const known = Object.hasOwn(meta, name) ? meta[name] : undefined
+      setKey(meta, name, known === undefined ? content : again(known, content))
+    }
+  }
+  return meta
+}
+
+function again(known: JsonValue, value: string): JsonValue {
+  const values = Array.isArray(known) ? known : [known]
+  return values.includes(value) ? known : [...values, value].slice(0, 100)
 }

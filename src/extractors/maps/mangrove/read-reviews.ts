@@ -1,9 +1,9 @@
 // Reads the answer of a Mangrove server: the reviews that are of one place, by its name or its id on OpenStreetMap.
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import type { MapReview } from '#contract/places/review.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import { searchFold } from '#kit/text/search-text.ts'
-import { signedPayload } from './verify-review.ts'
 
 /** What of a place tells its reviews from those of its neighbours. */
 export type Reviewed = Pick<MapPlace, 'name' | 'names' | 'aliases' | 'location'>
@@ -21,6 +21,9 @@ export interface ReadReviews {
 const MAX_PHOTOS = 50
 /** A rating is from 0 to 100 (MaReSt); the site of the reviews shows 0 as one star and 100 as five. */
 const RATING_PER_STAR = 25
+
+const MAX_TOKEN_CHARS = 20_000
+const PEM = /^-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/
 
 /** Null for an answer of another form. `withNames`: names of reviewers are personal data. */
 export function readReviews(answer: unknown, place: Reviewed, withNames: boolean): ReadReviews | null {
@@ -100,4 +103,49 @@ function photosOf(images: unknown): string[] {
     const url = typeof src === 'string' ? URL.parse(src) : null
     return url?.protocol === 'https:' || url?.protocol === 'http:' ? [url.href] : []
   })
+}
+
+/**
+ * What the reviewer signed with ES256: a JSON Web Token (RFC 7519) whose header holds the key of the reviewer. Null
+ * for a token that is none, or whose signature is not of the key that it names. That key proves no identity: it only
+ * says that the reviews of one key are of one reviewer, and that nobody has changed them.
+ */
+function signedPayload(token: string): Readonly<Record<string, unknown>> | null {
+  const [head = '', body = '', signature = '', ...more] = token.split('.')
+  if (token.length > MAX_TOKEN_CHARS || more.length > 0) return null
+  const header = partOf(head)
+  const payload = partOf(body)
+  const key = header === null || header['alg'] !== 'ES256' ? null : keyOf(header)
+  if (payload === null || key === null || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return null
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${body}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  return isSigned ? payload : null
+}
+
+function partOf(part: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return isRecord(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** `kid` is the key in PEM, mostly on one line; `jwk` the same as a text of JSON. */
+function keyOf({ kid, jwk }: Readonly<Record<string, unknown>>): KeyObject | null {
+  try {
+    const base64 = typeof kid === 'string' ? PEM.exec(kid)?.[1] : undefined
+    if (base64 !== undefined)
+      return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
+    const value: unknown = typeof jwk === 'string' ? JSON.parse(jwk) : jwk
+    const { kty, crv, x, y } = fieldsOf(value)
+    if (kty !== 'EC' || typeof crv !== 'string' || typeof x !== 'string' || typeof y !== 'string') return null
+    return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
+  } catch {
+    return null
+  }
 }

@@ -1,15 +1,17 @@
 // The posts of a thread: author, time and text of each, where the page marks them or shows them all alike.
-
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { parseStoredText } from '#parsing/html/stored-html.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
+import { readJsonLd } from '#parsing/page/json-ld.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
 import { markdownContext, type MarkdownOptions } from '#extractors/markdown/serialize/markdown-context.ts'
 import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
+import { dateOf } from '#parsing/page/published-date.ts'
 import { markedPosts, type FoundPost } from './marked-posts.ts'
 import { spansOf } from './page-spans.ts'
 import { isSignature } from './post-parts.ts'
 import { repeatedPosts } from './repeated-posts.ts'
-import { storedPosts } from './stored-posts.ts'
 
 /** One post of a thread. */
 export interface Post {
@@ -31,6 +33,9 @@ export interface Posts {
   /** The posts on the page; those over `MAX_POSTS` are not in `items`. */
   readonly total: number
 }
+
+const THREAD = new Set(['DiscussionForumPosting', 'SocialMediaPosting', 'Question'])
+const POST = new Set([...THREAD, 'Answer', 'Comment'])
 
 /**
  * The posts in the order of the page; null where it is no thread. `isForum` is what the page looks like: without it only
@@ -88,3 +93,31 @@ function written(document: HtmlDocument, found: readonly FoundPost[], options: M
 
 /** A post is written by itself, so a mark in it would have no note below it. */
 const NO_NOTES = { used: [], reference: () => null, isNote: () => false, isBackLink: () => false }
+
+/**
+ * Posts that are only in the JSON-LD of a page: a thread with its comments, a question with its answers. In the order
+ * of the page; empty where the page stores no thread.
+ */
+function storedPosts(document: HtmlDocument): FoundPost[] {
+  const { nodes } = readJsonLd(document)
+  if (!nodes.some(({ types }) => types.some((type) => THREAD.has(type)))) return []
+  const seen = new Set<string>()
+  return nodes.flatMap(({ types, value }): FoundPost[] => {
+    const text = value['text'] ?? value['articleBody']
+    if (typeof text !== 'string' || text.trim() === '' || !types.some((type) => POST.has(type))) return []
+    const author = nameOf(value['author'])
+    const publishedAt = dateOf(stringOf(value['datePublished']) ?? stringOf(value['dateCreated']))
+    const key = JSON.stringify([author, publishedAt, text])
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ author, publishedAt, href: stringOf(value['url']), body: parseStoredText(text) }]
+  })
+}
+
+const stringOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+
+function nameOf(value: unknown): string | null {
+  if (Array.isArray(value)) return nameOf(value[0])
+  return stringOf(value) ?? stringOf(fieldsOf(value)['name'])
+}

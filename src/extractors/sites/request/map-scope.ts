@@ -1,8 +1,9 @@
-// Which addresses belong to the map that a request asks for.
+// Which addresses belong to the map that a request asks for, and the check of its patterns before a worker gets it.
+import { Check } from 'typebox/schema'
 import { extractError } from '#extract/errors.ts'
 import { createSiteScope, type SiteScope } from '#kit/site/site-scope.ts'
 import { PatternError } from '#kit/text/re2-program.ts'
-import type { MapInput } from './options.ts'
+import { MapInput } from './options.ts'
 
 type Scoping = Pick<MapInput, 'scope' | 'include' | 'exclude' | 'ignoreQuery'>
 
@@ -32,4 +33,9 @@ function problemOf(pattern: string, pointer: string): { pointer: string; code: s
     if (!(error instanceof PatternError)) throw error
     return [{ pointer, code: 'pattern', detail: error.message }]
   }
+}
+
+/** Throws `validation_failed` for patterns that cannot be read. */
+export function checkInput(input: unknown): void {
+  if (Check(MapInput, input)) checkPatterns(input)
 }

@@ -112,7 +112,7 @@ function isPathItem(value: unknown): boolean {
   return item !== null && (refOf(item) !== null || METHODS.some((method) => asObject(item[method]) !== null))
 }
 
-/** One schema, its parts being converted already; `note` is told of what 2020-12 cannot say. */
+/** One schema, its parts being converted already; `note` takes what 2020-12 cannot say. */
 function convertSchema30(schema: Record<string, unknown>, note: Note): JsonObject {
   if (refOf(schema) !== null) return convertReference(schema, note)
   const { nullable, example, exclusiveMinimum, exclusiveMaximum, minimum, maximum, format, ...rest } = schema

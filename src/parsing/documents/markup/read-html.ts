@@ -1,4 +1,5 @@
-// Reads a page of HTML as a document: what stands before the first heading is furniture, as in docling.
+// Reads HTML and Markdown as a document.
+import MarkdownIt from 'markdown-it'
 import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import type { Block, PictureImage, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
@@ -10,6 +11,10 @@ export interface HtmlInput {
   readonly wantsImages: boolean
 }
 
+/** A block of YAML at the very beginning is about the document, not in it. */
+const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n(?:[^\n]*\n){0,500}?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+
+/** What stands before the first heading is furniture, as in docling. */
 export function readHtml(html: string, { base, wantsImages }: HtmlInput): ReadDocument {
   const document = parseHtml(html)
   const title = titleOf(document.root)
@@ -46,4 +51,17 @@ function titleOf(root: HtmlElement): string | null {
 export function dataImage(source: string): PictureImage | null {
   const data = /^data:image\/[\w.+-]+;base64,/i.exec(source.slice(0, 100))?.[0]
   return data === undefined ? null : pictureImage(Buffer.from(source.slice(data.length), 'base64'))
+}
+
+/** CommonMark with tables and HTML, through the HTML that it stands for. */
+export function readMarkdown(text: string, { base, wantsImages }: HtmlInput): ReadDocument {
+  const html = new MarkdownIt({ html: true, maxNesting: 60 }).render(text.replace(FRONT_MATTER, ''))
+  const image = wantsImages ? dataImage : () => null
+  return {
+    blocks: htmlBlocks(parseHtml(html).root, { base, image }),
+    pages: [],
+    title: null,
+    errors: [],
+    needsOcr: [],
+  }
 }

@@ -1,14 +1,20 @@
 // Reads the text of an OpenDocument file as blocks: headings, paragraphs, lists, tables, frames.
-import type { XmlElement } from '#parsing/xml/parse-xml.ts'
-import { at, attr, elementsIn, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
+import { parseXml, xmlText, type XmlElement } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
 import type { Archive } from '#parsing/documents/archive/open-archive.ts'
-import type { Block, ListItem, Span, TextBlock } from '#parsing/documents/model/document-blocks.ts'
-import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import {
+  plainBlock,
+  textOfSpans,
+  type Block,
+  type ListItem,
+  type PictureBlock,
+  type Span,
+  type TextBlock,
+} from '#parsing/documents/model/document-blocks.ts'
 import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { tableOfRows, trimTable, type LooseCell } from '#parsing/documents/model/table-grid.ts'
 import { contentOf } from '#parsing/documents/write/cell-content.ts'
 import type { OdfStyles } from './odf-styles.ts'
-import { odfChart } from './odf-chart.ts'
 
 export interface OdfContext {
   readonly archive: Archive
@@ -27,6 +33,17 @@ const THROUGH = new Set([
   'custom-shape',
   'rect',
 ])
+
+const TYPES: Readonly<Record<string, string>> = {
+  bar: 'bar_chart',
+  line: 'line_chart',
+  circle: 'pie_chart',
+  ring: 'pie_chart',
+  scatter: 'scatter_plot',
+  bubble: 'scatter_plot',
+  area: 'area_chart',
+}
+const MAX_CHART_ROWS = 5_000
 
 /** The content of an element in order. */
 export function odfBlocks(container: XmlElement | null, context: OdfContext): Block[] {
@@ -195,4 +212,38 @@ function trimmed(spans: readonly Span[]): Span[] {
   const last = shown.at(-1)
   if (last !== undefined) shown[shown.length - 1] = { ...last, text: last.text.trimEnd() }
   return shown
+}
+
+/**
+ * The data of a chart inside of an OpenDocument file, from the table that its object keeps. Null where the object is
+ * no chart.
+ */
+function odfChart(archive: Archive, href: string): PictureBlock | null {
+  const folder = href.replace(/^\.\//, '').replace(/\/$/, '')
+  const text = folder === '' ? null : archive.text(`${folder}/content.xml`)
+  const chart = text === null ? null : at(parseXml(text).root, 'body', 'chart', 'chart')
+  if (chart === null) return null
+  const type = TYPES[(attr(chart, 'class') ?? '').replace(/^.*:/, '')]
+  const title = at(chart, 'title')
+  const caption = title === null ? null : plainBlock('caption', xmlText(title))
+  const rows = findAll(at(chart, 'table'), 'table-row').slice(0, MAX_CHART_ROWS)
+  const data = tableOfRows(
+    rows.map((row, index) =>
+      elementsIn(row, 'table-cell').map((cell, column) => ({
+        text: valueOf(cell),
+        ...(index === 0 ? { columnHeader: true } : column === 0 ? { rowHeader: true } : {}),
+      })),
+    ),
+  )
+  return {
+    kind: 'picture',
+    captions: caption === null ? [] : [caption],
+    image: null,
+    chart: { type: type ?? 'other_chart', data: data.cells.length === 0 || type === undefined ? null : data },
+  }
+}
+
+const valueOf = (cell: XmlElement): string => {
+  const text = xmlText(cell).trim()
+  return text === 'NaN' ? '' : text
 }

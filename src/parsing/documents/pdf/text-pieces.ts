@@ -1,6 +1,5 @@
 // Joins the letters of a page into pieces of lines: a wide gap, such as between columns, ends a piece.
 import type { Box } from './engine/box.ts'
-import { withMonoFonts } from './mono-fonts.ts'
 import type { Font, Glyph, Rule } from './page-content.ts'
 
 export interface Piece extends Box {
@@ -35,6 +34,11 @@ export interface PageText {
   /** Text that does not run from left to right or right to left. */
   readonly turned: string
 }
+
+const NARROW = /^[ijl.,:;'!|]$/
+const WIDE = /^[mwMW@%]$/
+/** In letter sizes. */
+const MAX_DIFFERENCE = 0.02
 
 /** A vertical line between two letters divides them, as in a table with narrow cells. */
 export function textPieces(glyphs: readonly (Glyph | '\n')[], rules: readonly Rule[]): PageText {
@@ -203,4 +207,32 @@ function joinNeighbours(pieces: readonly Piece[], bars: readonly Rule[]): Piece[
     }
   }
   return joined
+}
+
+/**
+ * The letters, those of fonts of one width with `mono`: where the narrow and the wide letters of a font take the same
+ * room. Most files do not say it of theirs.
+ */
+function withMonoFonts(glyphs: readonly (Glyph | '\n')[]): (Glyph | '\n')[] {
+  const widths = new Map<string, { narrow: number; wide: number }>()
+  for (const glyph of glyphs) {
+    if (glyph === '\n' || glyph.font.mono || glyph.turned) continue
+    const [isNarrow, isWide] = [NARROW.test(glyph.text), WIDE.test(glyph.text)]
+    if (!isNarrow && !isWide) continue
+    const width = (glyph.right - glyph.left) / glyph.font.size
+    const { narrow = 0, wide = Infinity } = widths.get(glyph.font.name) ?? {}
+    widths.set(glyph.font.name, {
+      narrow: isNarrow ? Math.max(narrow, width) : narrow,
+      wide: isWide ? Math.min(wide, width) : wide,
+    })
+  }
+  const fonts = new Map<Font, Font>()
+  return glyphs.map((glyph) => {
+    if (glyph === '\n' || glyph.font.mono) return glyph
+    const { narrow = 0, wide = Infinity } = widths.get(glyph.font.name) ?? {}
+    if (narrow === 0 || wide === Infinity || Math.abs(wide - narrow) > MAX_DIFFERENCE) return glyph
+    const font = fonts.get(glyph.font) ?? { ...glyph.font, mono: true }
+    fonts.set(glyph.font, font)
+    return { ...glyph, font }
+  })
 }

@@ -1,7 +1,10 @@
 // The job that looks up one place: asks crawl for its details and reviews, and stores both together.
 import type { MapsExtractInput, MapsExtractOutput } from '#contract/places/maps.ts'
-import type { Provider, ReviewCoverage } from '#contract/places/place.ts'
+import type { Provider, ReviewCoverage, ReviewProvider } from '#contract/places/place.ts'
+import type { MapReview } from '#contract/places/review.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { uuidV7 } from '#kit/ids.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import { sourceKey } from '#places/content/source-ids.ts'
 import { placeRow } from '#places/content/place-row.ts'
 import { retryUntil } from '#places/crawl-calls/retry-until.ts'
@@ -13,11 +16,11 @@ import type { MapSource } from '#places/searches/running/map-source.ts'
 import { readSearchPlan, type SearchPlan } from '#places/searches/search-rows.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import { completeListed } from '#places/details/complete-listed.ts'
 import { detailInput } from '#places/details/detail-jobs.ts'
 import { includedParts, reviewsFrom } from '#places/details/included-parts.ts'
-import { knownReviews, storeReviews } from './store-reviews.ts'
 
 /** What the jobs work with. `timezones` are the names that the database knows. */
 export interface RunDetailsDeps {
@@ -33,6 +36,9 @@ interface StoredPlace {
   readonly sourceId: string
   readonly reviewCoverage: ReviewCoverage | null
 }
+
+/** So many ids of stored reviews are enough to meet one of them again: the newest ones may have been deleted. */
+const KNOWN_REVIEWS = 20
 
 /**
  * It may run several times: crawl answers a repeated request with the finished job, and what is stored already is
@@ -138,4 +144,47 @@ function coverageOf(
   if (reviews.coverage === 'complete' || before === null || before === 'unavailable') return reviews.coverage
   if (reviews.reachedKnown) return before
   return reviews.coverage === 'unavailable' && before === 'embedded' ? before : 'partial'
+}
+
+/**
+ * Stores the reviews of a place; a review that is known is updated. Of the newest stored reviews, the newest first.
+ * `placeId` is a uuid.
+ */
+async function knownReviews(db: Queryable, placeId: string, provider: ReviewProvider): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select source_id as id from reviews where place_id = ${placeId} and provider = ${provider}
+    order by published_at desc nulls last, id desc limit ${KNOWN_REVIEWS}`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * `reviews`: newest first. A name that was kept before stays where this time none was asked for. Answers how many are
+ * new.
+ */
+async function storeReviews(
+  tx: Queryable,
+  placeId: string,
+  provider: ReviewProvider,
+  reviews: readonly MapReview[],
+): Promise<number> {
+  if (reviews.length === 0) return 0
+  // Lists show the highest id first, so the oldest review gets the lowest.
+  const oldestFirst = parseKnownJson<MapReview[]>(storableJson(reviews)).toReversed()
+  const ids = oldestFirst.map(() => uuidV7()).sort()
+  const column = <T>(of: (review: MapReview) => T) => oldestFirst.map(of)
+  const rows = await tx.query<{ isNew: boolean }>(sql`
+    insert into reviews as r (id, place_id, provider, source_id, rating, text, language, author, published_at, owner_reply)
+    select id, ${placeId}, ${provider}, source_id, rating, text, language, author, published_at, owner_reply
+    from unnest(${ids}::uuid[], ${column(({ id }) => id)}::text[], ${column(({ rating }) => rating)}::float8[],
+                ${column(({ text }) => text)}::text[], ${column(({ language }) => language)}::text[],
+                ${column(({ author }) => author)}::text[], ${column(({ publishedAt }) => publishedAt)}::timestamptz[],
+                ${column(({ ownerReply }) => ownerReply)}::text[])
+      as n (id, source_id, rating, text, language, author, published_at, owner_reply)
+    order by source_id
+    on conflict (provider, source_id) do update set
+      place_id = excluded.place_id, rating = excluded.rating, text = excluded.text, language = excluded.language,
+      author = coalesce(excluded.author, r.author), published_at = excluded.published_at,
+      owner_reply = excluded.owner_reply, last_seen_at = now()
+    returning xmax = 0 as "isNew"`)
+  return rows.filter(({ isNew }) => isNew).length
 }

@@ -1,4 +1,4 @@
-// Tells of the end of an enrichment who asked to be told, in the transaction that ends it.
+// Announces the end of an enrichment to those who asked for it, in the transaction that ends it.
 import type { Queryable } from '#platform/db/database.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import { sql } from '#platform/db/sql.ts'

@@ -33,7 +33,7 @@ export interface EnrichmentRequest {
   readonly givenWebsite?: string
   /** The uuid of the search that found the places. */
   readonly searchId?: string
-  /** Whom a caller wants to be told; absent: a search asked, which tells of its own end. */
+  /** Who receives the end, as a caller asked; absent: it is part of a search, which announces its own end. */
   readonly announce?: {
     readonly owner: string
     /** The address that the request named. */

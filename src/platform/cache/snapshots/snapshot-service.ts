@@ -42,7 +42,7 @@ export interface SnapshotService {
   settled(): Promise<void>
 }
 
-/** The tables, the store of large bodies, and who is told of uses. */
+/** The tables, the store of large bodies, and who counts uses. */
 export interface SnapshotServiceDeps {
   readonly db: Database
   readonly log: Logger

@@ -14,7 +14,7 @@ export interface TurnRequest {
   readonly signal: AbortSignal
   /** The delay that robots.txt asks for between two requests; at most 30 s of it is respected. */
   readonly crawlDelayMs: number
-  /** A slot that would certainly come later than this is refused at once, so that no worker waits in vain. */
+  /** A slot that would certainly come later than this is refused at once, so that no worker waits for nothing. */
   readonly maxWaitMs: number
   readonly pace?: HostPace
 }

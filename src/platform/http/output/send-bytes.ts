@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { isKnown, wantedRange, type WantedRange } from './byte-range.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { breakOffWhenStalled } from './stream-rows.ts'
 
@@ -21,6 +20,18 @@ export interface StoredContent {
 /** Types that a browser may display: they contain neither scripts nor markup. All others are downloaded. */
 const SHOWN =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|text\/plain|application\/json|audio\/[\w.+-]+|video\/[\w.+-]+)$/
+
+/** Headers of a request, in lower case. */
+interface RangeHeaders {
+  readonly range?: string | undefined
+  readonly 'if-range'?: string | string[] | undefined
+}
+
+/** Both ends are inclusive, counted from 0. */
+interface WantedRange {
+  readonly first: number
+  readonly last: number
+}
 
 /**
  * Answers 200, 206, 304, or throws `range_not_satisfiable` and errors of `open`. Return its result from the handler.
@@ -66,4 +77,38 @@ export function dataHeaders(mediaType: string, filename: string): Record<string,
     'content-disposition': contentDisposition(form, filename),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   }
+}
+
+/**
+ * The part of a content that a request wants (RFC 9110 section 14). `whole` when no range is requested, the header is
+ * malformed or names several parts (a server may ignore those), or If-Range names another content. `none` when the
+ * range lies beyond the end. `etag` is the strong one, in quotes.
+ */
+export function wantedRange(
+  headers: RangeHeaders,
+  bytes: number,
+  etag: string,
+): WantedRange | 'whole' | 'none' {
+  const { range, 'if-range': ifRange } = headers
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole'
+  const [, from = '', to = ''] =
+    /^bytes\s{0,9}=\s{0,9}(\d{0,15})\s{0,9}-\s{0,9}(\d{0,15})$/i.exec(range.trim()) ?? []
+  if (from === '' && to === '') return 'whole'
+  if (from === '') {
+    const length = Math.min(Number(to), bytes)
+    return length === 0 ? 'none' : { first: bytes - length, last: bytes - 1 }
+  }
+  const first = Number(from)
+  if (to !== '' && Number(to) < first) return 'whole'
+  if (first >= bytes) return 'none'
+  return { first, last: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) }
+}
+
+/** Whether If-None-Match names the content (RFC 9110 13.1.2: by weak comparison, in a list, or `*`). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((text) => {
+    const tag = text.trim()
+    return tag === '*' || tag === etag || tag === `W/${etag}`
+  })
 }

@@ -1,10 +1,12 @@
 // The page of a service: its document at GET / for browsers, its built files and its settings under /page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { negotiateEncoding } from '#platform/http/output/negotiate.ts'
 import { setPagePolicy } from '#platform/http/output/security-headers.ts'
 import type { App } from '#platform/http/routing/app.ts'
-import { ENCODINGS, openPageFiles, type PageFile, type PageFiles } from './page-files.ts'
 
 /** What the operator has set of the page. */
 export interface PageOptions {
@@ -22,6 +24,41 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 const DIST = new URL('../../../../web/dist/', import.meta.url)
 /** The names of the files have a hash of their content in them. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Forms of a file, the smallest first; `identity` is the file itself. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+/** One of `ENCODINGS`. */
+type Encoding = (typeof ENCODINGS)[number]
+
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
+
+/** What web/build.ts writes beside the files. */
+const fileList = lazyShape(
+  Type.Object({
+    files: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        type: Type.String(),
+        hash: Type.String(),
+        bytes: Type.Integer(),
+        gzipBytes: Type.Integer(),
+      }),
+    ),
+  }),
+)
+
+/** One file as it is sent. `hash` is of the file itself: the form is named by the entity tag as well. */
+interface PageFile {
+  readonly type: string
+  readonly hash: string
+  read(encoding: Encoding): Promise<Buffer>
+}
+
+/** The built files by path: `places.html`, `page/…`. */
+interface PageFiles {
+  /** Null: there is no such file, or nothing was built. */
+  find(path: string): Promise<PageFile | null>
+}
 
 /** Adds the routes of the files. `name` is that of the service, and of its document. */
 export function addPage(
@@ -57,4 +94,44 @@ async function sendFile(
   if (request.headers['if-none-match']?.includes(tag) === true) return reply.code(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply.type(file.type).send(await file.read(encoding))
+}
+
+/**
+ * The files under `folder`, a URL that ends in a slash. Only listed paths are ever read. They are read once, when
+ * someone first asks.
+ */
+export function openPageFiles(folder: URL): PageFiles {
+  let listed: Promise<ReadonlyMap<string, PageFile>> | null = null
+  return {
+    async find(path) {
+      listed ??= listFiles(folder)
+      const files = await listed
+      // Built meanwhile: a service that found nothing looks again.
+      if (files.size === 0) listed = null
+      return files.get(path) ?? null
+    },
+  }
+}
+
+async function listFiles(folder: URL): Promise<ReadonlyMap<string, PageFile>> {
+  const text = await readFile(new URL('files.json', folder), 'utf8').catch(nullWhereMissing)
+  if (text === null) return new Map()
+  const { files } = fileList.Parse(JSON.parse(text))
+  return new Map(
+    files.map(({ path, type, hash }) => {
+      const kept = new Map<Encoding, Promise<Buffer>>()
+      const read = async (encoding: Encoding): Promise<Buffer> => {
+        const bytes = kept.get(encoding) ?? readFile(new URL(`${path}${ENDINGS[encoding]}`, folder))
+        kept.set(encoding, bytes)
+        bytes.catch(() => kept.delete(encoding))
+        return bytes
+      }
+      return [path, { type, hash, read }]
+    }),
+  )
+}
+
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { testServer } from '#platform/http/server/test-app.ts'
-import { openPageFiles } from './page-files.ts'
+import { openPageFiles } from './page-routes.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const HOST = { host: 'localhost' }

@@ -4,12 +4,15 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { ErrorCode } from '#contract/error-codes.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { SentWebhook } from '#contract/webhook-event.ts'
 import { storableText } from '#kit/text/text-rules.ts'
+import { isReceiving } from '#platform/http/input/byte-body.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
@@ -17,7 +20,6 @@ import { admission } from './admission.ts'
 import { ANONYMOUS_CALLER, type Authenticator } from '#platform/http/auth/authenticator.ts'
 import { addBodyParsers } from '#platform/http/input/body-parsers.ts'
 import type { App, RouteGroup, ServiceInfo } from '#platform/http/routing/app.ts'
-import { answerClientError } from './client-error.ts'
 import { releaseConnections } from './graceful-close.ts'
 import { observeRequests, requestIdOf, traceRequests } from './observe-requests.ts'
 import { addOpenApi } from '#platform/http/openapi/openapi.ts'
@@ -66,6 +68,13 @@ export interface HttpServerOptions {
 const BODY_LIMIT_BYTES = 65_536
 /** A domain name has at most 253 characters; a URL in a path is never ours. */
 const MAX_PARAM_CHARS = 1_000
+
+const CLIENT_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: ['invalid_request', 'The headers are too large.'],
+}
+
+type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 
 /**
  * A server without routes; add them, then `listen`. Every route names `config: { group, scope }`. Errors thrown by
@@ -181,4 +190,36 @@ function refuseUnstorableParams(params: unknown): void {
   if (Object.values(fieldsOf(params)).some((value) => storableText(String(value)) !== value)) {
     throw new SurveyorError('not_found', 'Nothing has this id.')
   }
+}
+
+/**
+ * Answers connections whose bytes never became a request: malformed HTTP, too large headers, too slow. Node's
+ * `clientError` event: writes a problem document straight to the socket and closes it.
+ */
+const answerClientError: ClientErrorHandler = (error, socket) => {
+  // A large file is limited by its rate instead.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return
+  // No answer is possible on a closed socket or in the middle of another answer (Node's own handler checks the same).
+  const { headersSent } = fieldsOf(fieldsOf(socket)['_httpMessage'])
+  if (error.code === 'ECONNRESET' || !socket.writable || headersSent === true) {
+    socket.destroy()
+    return
+  }
+  const [code, detail] = CLIENT_ERRORS[error.code ?? ''] ?? [
+    'invalid_request',
+    'The request is not valid HTTP.',
+  ]
+  const problem = problemOf(new SurveyorError(code, detail))
+  const body = JSON.stringify(problem)
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${code === 'request_timeout' ? 'Request Timeout' : 'Bad Request'}`,
+      'content-type: application/problem+json',
+      'x-content-type-options: nosniff',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

@@ -4,7 +4,7 @@ import { storableText } from '#kit/text/text-rules.ts'
 import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { endpointContext } from '#platform/webhooks/endpoints/endpoint-secrets.ts'
+import { endpointContext } from '#platform/webhooks/endpoints/endpoint-row.ts'
 import {
   decryptPlainTarget,
   decryptTarget,

@@ -1,4 +1,4 @@
-// The rows of webhook_endpoints, and an endpoint as the wire shows it.
+// The rows of webhook_endpoints, what of them is encrypted, and an endpoint as the wire shows it.
 import type { WebhookEndpoint, WebhookInclude } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -78,4 +78,19 @@ export function presentEndpoint(encryptor: Encryptor, row: EndpointRow): Webhook
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** The context for secret and headers of an endpoint. */
+export function endpointContext(endpointUuid: string): string {
+  return `webhook endpoint ${endpointUuid}`
+}
+
+/** Null without headers. */
+export function encryptHeaders(
+  encryptor: Encryptor,
+  endpointUuid: string,
+  headers: Readonly<Record<string, string>>,
+): Buffer | null {
+  if (Object.keys(headers).length === 0) return null
+  return encryptor.encrypt(JSON.stringify(headers), endpointContext(endpointUuid))
 }

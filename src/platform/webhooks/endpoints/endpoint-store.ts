@@ -24,14 +24,15 @@ import { makeSecret, secretBytes } from '#platform/webhooks/secrets/sign.ts'
 import { checkedUrl, NO_SECRET, type TargetDeps } from '#platform/webhooks/targets/target.ts'
 import { disableEndpoint, discardOpen } from './disable-endpoint.ts'
 import {
+  encryptHeaders,
   ENDPOINT_COLUMNS,
+  endpointContext,
   pageOfEndpoints,
   presentEndpoint,
   readEndpoint,
   visibleTo,
   type EndpointRow,
 } from './endpoint-row.ts'
-import { endpointContext, encryptHeaders } from './endpoint-secrets.ts'
 
 /** `owner`: only endpoints of this owner exist for the call; null: all endpoints. */
 export interface EndpointStore {

@@ -13,7 +13,7 @@ import { respondWith, type SiteFiles } from '#test/support/sites/respond-with.ts
 import { pdfOf, pdfText, xlsxOf } from '#test/support/documents/make-documents.ts'
 import { pictureOf, scanOf } from '#test/support/documents/make-pdfs.ts'
 import { startServer } from '#test/support/sites/local-server.ts'
-import { findTesseract } from '#worker/ocr/find-tesseract.ts'
+import { findTesseract } from '#worker/ocr/recognizer.ts'
 
 type Answer<Data> = Omit<ExtractionAnswer, 'data'> & { readonly data: Data }
 /** A busy machine may take as long as it likes. */

@@ -55,10 +55,7 @@ test('the clients in the repository are those that the descriptions of the servi
   assert.notEqual(changed, text)
   const late = await check(t, `--crawl=${await startAnswering(t, changed)}`)
   assert.equal(late.code, 1, late.output)
-  assert.equal(
-    late.output,
-    'client/src/generated/crawl.gen.ts is out of date: node scripts/generate-client.ts',
-  )
+  assert.equal(late.output, 'client/src/generated/crawl.gen.ts is out of date: npm run client')
 })
 
 test('a call fills in the path, the query and the body, and the status says what came', async (t) => {

@@ -1,6 +1,6 @@
-// The categories of a place: one for each value of the place keys.
+// The categories of a place, one for each value of the place keys, and the ids that it is found by.
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
-import { isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
+import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
 import { CLOSED_KEYS, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from './tag-values.ts'
 
@@ -34,4 +34,18 @@ export function landmarkIds(tags: Tags): string[] {
       .filter((value) => isLandmarkTag(key, value))
       .map((value) => `${key}/${value}`),
   )
+}
+
+/**
+ * What an element is found by when places are searched by kind: its categories and what narrows them down. Ids in the
+ * form `amenity/cafe`, `cuisine/pizza`, `brand:wikidata/Q37158`; empty for what is no place and no landmark.
+ */
+export function searchIds(tags: Tags): string[] {
+  const ids = [...categoriesFromTags(tags), ...landmarkIds(tags)]
+  if (ids.length === 0) return ids
+  for (const key of DETAIL_KEYS) {
+    for (const value of listOf(tags[key])) ids.push(`${key}/${value.toLowerCase().replaceAll(' ', '_')}`)
+  }
+  for (const value of listOf(tags['brand:wikidata'])) ids.push(`brand:wikidata/${value}`)
+  return [...new Set(ids)]
 }

@@ -5,8 +5,7 @@ import type { Block, PageError, PageSize, ReadDocument } from '#parsing/document
 import { BiffReader, biffRecords } from './biff-records.ts'
 import { cellKindOf, numberText, type CellKind } from './cell-format.ts'
 import { MAX_CELLS, MAX_MERGED, type CellRange, type Sheet, type SheetCell } from './read-sheet.ts'
-import { sheetGroup, sheetsCut, MAX_SHEETS } from './sheet-group.ts'
-import { sheetTables } from './sheet-tables.ts'
+import { MAX_SHEETS, sheetGroup, sheetsCut, sheetTables } from './sheet-tables.ts'
 
 /** The name of the stream that such a workbook is. */
 export const XLS_STREAM = 'Workbook'

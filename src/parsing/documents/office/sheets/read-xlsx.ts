@@ -9,8 +9,7 @@ import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
 import { cellKinds } from './cell-format.ts'
 import { readSharedStrings, readSheet, type SheetReading } from './read-sheet.ts'
-import { MAX_SHEETS, sheetGroup, sheetsCut } from './sheet-group.ts'
-import { sheetTables, type PlacedBlock } from './sheet-tables.ts'
+import { MAX_SHEETS, sheetGroup, sheetsCut, sheetTables, type PlacedBlock } from './sheet-tables.ts'
 
 export interface XlsxOptions {
   readonly wantsImages: boolean

@@ -1,6 +1,14 @@
-// Finds the tables of a sheet: cells that touch each other, merged ones as one cell, with empty rows and columns between.
-import type { Block, TableBlock, TableCell } from '#parsing/documents/model/document-blocks.ts'
-import { plainBlock } from '#parsing/documents/model/document-blocks.ts'
+// Finds the tables of a sheet: cells that touch each other, merged ones as one cell, with empty rows and columns between,
+// and makes a sheet with them a group of blocks.
+import {
+  plainBlock,
+  type Block,
+  type GroupBlock,
+  type PageError,
+  type PageSize,
+  type TableBlock,
+  type TableCell,
+} from '#parsing/documents/model/document-blocks.ts'
 import type { CellRange, Sheet, SheetCell } from './read-sheet.ts'
 
 interface SpannedCell extends SheetCell {
@@ -18,6 +26,9 @@ export interface PlacedBlock {
 const MAX_PLACES = 1_000_000
 /** Places in merged ranges: ranges beyond it count as their first cell. */
 const MAX_MERGED_PLACES = 1_000_000
+
+/** Of a workbook; further ones are not read. */
+export const MAX_SHEETS = 1_000
 
 /** From top to bottom, then from left to right. A lone cell is a text. */
 export function sheetTables(sheet: Sheet, page: number): PlacedBlock[] {
@@ -152,4 +163,35 @@ function placeOf(group: readonly SpannedCell[], page: number): NonNullable<Table
   const [, bottom = 0] = extremes(group, ({ row, rowSpan }) => row + rowSpan)
   const [, right = 0] = extremes(group, ({ column, columnSpan }) => column + columnSpan)
   return { page, left, top, right, bottom, origin: 'TOPLEFT' }
+}
+
+/**
+ * What stands on one sheet, from top to bottom. A hidden sheet is in the layer `invisible`. Its size is up to the last
+ * cell that anything reaches.
+ */
+export function sheetGroup(
+  placed: readonly PlacedBlock[],
+  { page, name, isHidden }: { readonly page: number; readonly name: string; readonly isHidden: boolean },
+): { readonly group: GroupBlock; readonly size: PageSize } {
+  const children = placed.toSorted((a, b) => a.top - b.top || a.left - b.left).map(({ block }) => block)
+  return {
+    group: { kind: 'group', label: 'sheet', name, children, ...(isHidden ? { layer: 'invisible' } : {}) },
+    size: { page, ...sizeOf(children) },
+  }
+}
+
+/** Says that a workbook has more sheets than are read. */
+export function sheetsCut(sheets: number): PageError[] {
+  const detail = `Of ${sheets} sheets ${MAX_SHEETS} are read.`
+  return sheets > MAX_SHEETS ? [{ page: null, code: 'document_cut', detail }] : []
+}
+
+function sizeOf(blocks: readonly Block[]): { width: number; height: number } {
+  let [width, height] = [0, 0]
+  for (const block of blocks) {
+    const place = 'place' in block ? block.place : undefined
+    width = Math.max(width, place?.right ?? 0)
+    height = Math.max(height, place?.bottom ?? 0)
+  }
+  return { width, height }
 }

@@ -107,7 +107,7 @@ export function createGoogleClient(host: Pick<ExtractorHost, 'settings' | 'peerF
   }
 }
 
-/** Of a page with several answers, one that cannot be read does not spoil the others. */
+/** Of a page with several answers, one that cannot be read leaves the others readable. */
 function readable(text: string): unknown[] {
   try {
     return dataIn(text)
@@ -119,6 +119,6 @@ function readable(text: string): unknown[] {
 
 function explainRobots(error: unknown): never {
   if (!(error instanceof SurveyorError) || error.code !== 'robots_disallowed') throw error
-  const detail = `${error.message} Whoever runs this service can decide otherwise: SURVEYOR_GOOGLE_ROBOTS=ignore (docs/google.md).`
+  const detail = `${error.message} The operator of this service can decide otherwise: SURVEYOR_GOOGLE_ROBOTS=ignore (docs/google.md).`
   throw extractError('robots_disallowed', detail, { cause: error })
 }

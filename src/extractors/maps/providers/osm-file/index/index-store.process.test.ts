@@ -11,8 +11,7 @@ import { fileURLToPath } from 'node:url'
 import type { JobProgress } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { makePbf } from '#test/support/maps/make-pbf.ts'
-import { tryBuildLock } from './build-lock.ts'
-import { createIndexStore, type IndexStore } from './index-store.ts'
+import { createIndexStore, tryBuildLock, type IndexStore } from './index-store.ts'
 import type { OpenIndex } from './open-index.ts'
 import { osmFileSource } from '#extractors/maps/providers/osm-file/files/osm-files.ts'
 
@@ -249,7 +248,6 @@ test('the lock is held by one, within a process too, and free when its holder le
 
 const STORE_URL = new URL('index-store.ts', import.meta.url).href
 const FILES_URL = new URL('../files/osm-files.ts', import.meta.url).href
-const LOCK_URL = new URL('build-lock.ts', import.meta.url).href
 
 /** Another process that runs `program`; it is gone when the test ends. */
 function otherProcess(t: TestContext, program: string): ChildProcess {
@@ -298,7 +296,7 @@ test('the lock of a builder that was killed is free at once', async (t) => {
   const { store, builds } = storeOf(t, file, folder)
   const program = `
     import { mkdirSync } from 'node:fs'
-    import { tryBuildLock } from ${JSON.stringify(LOCK_URL)}
+    import { tryBuildLock } from ${JSON.stringify(STORE_URL)}
     mkdirSync(${JSON.stringify(join(folder, 'osm'))}, { recursive: true })
     globalThis.held = tryBuildLock(${JSON.stringify(join(folder, 'osm', 'build.lock'))})
     console.log(held === null ? 'taken' : 'held')

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { textBefore } from '#kit/text/text-rules.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobProgress } from '#contract/job.ts'
 import type { ExtractLog } from '#extract/context.ts'
-import { tryBuildLock } from './build-lock.ts'
 import { openIndex, type OpenIndex } from './open-index.ts'
 
 /** One state of a source. */
@@ -65,6 +65,8 @@ const CHECK_SOURCE_EVERY_MS = 1_000
 const POLL_LOCK_EVERY_MS = 100
 /** How often a source may change while it is read before that is an error. */
 const MAX_ATTEMPTS = 3
+
+const SQLITE_BUSY = 5
 
 /** Opens nothing yet: the index is looked for, or built, at the first use. */
 export function createIndexStore({ source, dataDir, log }: IndexStoreOptions): IndexStore {
@@ -212,5 +214,25 @@ async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promis
     return await Promise.race([promise, aborted.promise])
   } finally {
     signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/**
+ * Lets one process at a time build an index: an exclusive SQLite lock, which the kernel drops when its holder dies.
+ * The held lock, or null while another process (or another call in this one) holds it.
+ */
+export function tryBuildLock(path: string): Disposable | null {
+  const db = new DatabaseSync(path, { timeout: 0 })
+  try {
+    db.exec('begin exclusive')
+  } catch (error) {
+    db.close()
+    if (Object(error).errcode === SQLITE_BUSY) return null
+    throw error
+  }
+  return {
+    [Symbol.dispose]() {
+      db.close()
+    },
   }
 }

@@ -2,9 +2,8 @@
 import { parquetMetadata, type FileMetaData, type RowGroup } from 'hyparquet'
 import { childSide } from '#extract/work.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
-import { COLUMNS, MAX_GROUP_BYTES, MAX_GROUP_ROWS, REQUIRED_COLUMNS } from './places-schema.ts'
+import { COLUMNS, MAX_GROUP_BYTES, MAX_GROUP_ROWS, notReadable, REQUIRED_COLUMNS } from './places-schema.ts'
 import type { ByteRange, FooterFacts, FooterTask, GroupFacts } from './parquet-work.ts'
-import { notReadable } from './unreadable-file.ts'
 
 /** The length of the footer in four bytes, and `PAR1`. */
 const END_BYTES = 8

@@ -5,9 +5,8 @@ import { snappyUncompress } from 'hyparquet/src/snappy.js'
 import { childSide } from '#extract/work.ts'
 import { bboxContains } from '#kit/geo/geometry.ts'
 import { recordOf, type OvertureRecord } from '#extractors/maps/providers/overture/record/overture-record.ts'
-import { COLUMNS } from './places-schema.ts'
+import { COLUMNS, notReadable } from './places-schema.ts'
 import type { ByteRange, RowsAnswer, RowsTask } from './parquet-work.ts'
-import { notReadable } from './unreadable-file.ts'
 
 /** Pages have a megabyte or so; a dictionary may have some more. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024

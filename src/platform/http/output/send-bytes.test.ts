@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isKnown, wantedRange } from './byte-range.ts'
+import { isKnown, wantedRange } from './send-bytes.ts'
 
 const ETAG = '"abc"'
 const of = (range: string | undefined, bytes = 1_000, ifRange?: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JobEnds } from '#platform/jobs/stats/job-ends.ts'
-import { errorCounts, jobFigures } from './job-figures.ts'
+import { errorCounts, jobFigures } from './read-stats.ts'
 
 const end = (state: JobEnds['state'], count: number, rest: Partial<JobEnds> = {}): JobEnds => ({
   from: new Date(0),
