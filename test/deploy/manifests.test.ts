@@ -7,27 +7,19 @@ import { READ_BY } from '#config/read-by.ts'
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from '#config/settings.ts'
 import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import { documentsOf, problemsOf, readManifests } from '#test/support/deploy/manifests.ts'
+import {
+  at,
+  containerOf,
+  envFile,
+  listOf,
+  PARTS,
+  podTemplateOf,
+  type Part,
+} from '#test/support/deploy/read-parts.ts'
 import { read, root } from '#test/support/source-tree.ts'
 
 const manifests = readManifests()
-const PARTS = ['crawl', 'places', 'worker'] as const
-type Part = (typeof PARTS)[number]
-
-/** A value inside of lists and objects, by its keys. */
-const at = (value: unknown, ...keys: readonly (string | number)[]): unknown =>
-  keys.reduce<unknown>((inner, key) => fieldsOf(inner)[key], value)
-
-const deployment = (part: Part): unknown =>
-  manifests.find(({ kind, name }) => kind === 'Deployment' && name === part)?.content
-const podOf = (part: Part): unknown => at(deployment(part), 'spec', 'template', 'spec')
-const containerOf = (part: Part): unknown => at(podOf(part), 'containers', 0)
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const envFile = (path: string): [name: string, value: string][] =>
-  read(path)
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
+const podOf = (part: Part): unknown => at(podTemplateOf(part), 'spec')
 
 test('each manifest is what its kind allows, and has no unknown key', () => {
   assert.ok(manifests.length >= 16, `${manifests.length} manifests`)
@@ -161,6 +153,20 @@ test('every container is without rights, on a disk that it cannot write, and has
       at(containerOf(part), probe, 'httpGet', 'path'),
     )
     assert.deepEqual(probes, ['/health?probe=live', '/health?probe=live', '/health?probe=ready'])
+  }
+})
+
+test('the units allow the system calls of the sandbox of the browser, and take none of them back', () => {
+  const units = globSync('deploy/systemd/*.service', { cwd: root })
+  assert.equal(units.length, 2)
+  for (const unit of units) {
+    // A later `~@mount` would remove chroot, and every page that needs a browser would fail.
+    assert.deepEqual(
+      read(unit).match(/^SystemCallFilter=.*$/gm),
+      ['SystemCallFilter=@system-service chroot seccomp unshare'],
+      unit,
+    )
+    assert.match(read(unit), /^RestrictNamespaces=user pid net$/m)
   }
 })
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import { documentsOf } from '#test/support/deploy/manifests.ts'
+import { at, listOf } from '#test/support/deploy/read-parts.ts'
 import { startBoth } from '#test/support/description/start-both.ts'
 import { read } from '#test/support/source-tree.ts'
 
@@ -49,13 +50,36 @@ test('each metric of the alerts and of the dashboard exists, and the dashboard s
   assert.deepEqual([...missing], [])
 })
 
-test('each alert has a test of its fault, and no two panels of the dashboard share an id or a place', () => {
-  const rules = read('deploy/monitoring/alerts.yaml').match(/alert: \w+/g) ?? []
-  const tests = read('deploy/monitoring/alerts.test.yaml')
+test('each alert is tried at its fault, and where what it looks at is well', () => {
+  const rules = listOf(at(documentsOf('deploy/monitoring/alerts.yaml')[0], 'groups', 0, 'rules'))
+  assert.ok(rules.length > 10)
+  const tests = listOf(at(documentsOf('deploy/monitoring/alerts.test.yaml')[0], 'tests'))
+  const triesOf = (name: unknown) =>
+    tests.flatMap((each) => {
+      const series = listOf(at(each, 'input_series')).map((input) => String(at(input, 'series')))
+      const tries = listOf(at(each, 'alert_rule_test')).filter((one) => at(one, 'alertname') === name)
+      return tries.map((one) => ({ series, fires: listOf(at(one, 'exp_alerts')).length > 0 }))
+    })
   for (const rule of rules) {
-    const name = rule.slice('alert: '.length)
-    assert.match(tests, new RegExp(`alertname: ${name}\n\\s+exp_alerts`), name)
+    const [name, expression] = [String(at(rule, 'alert')), String(at(rule, 'expr'))]
+    const needed = expression.match(/\b(?:surveyor_[a-z_]+|up)(?=[[{)])/g) ?? []
+    assert.ok(needed.length > 0, name)
+    const tries = triesOf(name)
+    assert.ok(
+      tries.some(({ fires }) => fires),
+      `${name}: no fault`,
+    )
+    // Without the series of its expression an alert is quiet for another reason.
+    const isQuiet = tries.some(
+      ({ fires, series }) =>
+        !fires &&
+        needed.every((metric) => series.some((one) => one.startsWith(`${metric}{`) || one === metric)),
+    )
+    assert.ok(isQuiet, `${name}: never well`)
   }
+})
+
+test('no two panels of the dashboard share an id or a place', () => {
   const { panels } = fieldsOf(JSON.parse(read(DASHBOARD)))
   assert.ok(Array.isArray(panels) && panels.length > 20)
   const each = panels.map(fieldsOf)
