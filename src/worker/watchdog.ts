@@ -5,8 +5,9 @@ import { Worker } from 'node:worker_threads'
 const CHECKS = 20
 
 /**
- * Watches from its own thread until disposed of. After `stallMs` without a turn of the event loop it kills the process
- * with SIGKILL: the leases of its jobs run out and crawl gives them to other workers.
+ * Watches from its own thread until disposed of. After `stallMs` without a turn of the event loop, in which the process had a
+ * core for half of the time, it kills the process with SIGKILL: the leases of its jobs run out and crawl gives them to
+ * other workers. A process that had no core gets four times as long.
  */
 export function startWatchdog(stallMs: number): AsyncDisposable {
   const ticks = new Int32Array(new SharedArrayBuffer(4))
