@@ -257,9 +257,9 @@ export interface CrawlOperations {
     query: object
     headers: { prefer?: string; 'idempotency-key'?: string }
     body?: {
+      id?: string
       url?: string
       urls?: string[]
-      id?: string
       provider?: 'osm-file' | 'overpass' | 'google' | 'overture'
       language?: string
       engine?: 'auto' | 'http' | 'browser'
@@ -806,6 +806,7 @@ export interface CrawlOperations {
       urls?: string[]
       html?: string
       artifactId?: string
+      artifactIds?: string[]
       baseUrl?: string
       timeoutMs?: number
       locale?: string
@@ -1082,6 +1083,7 @@ export interface CrawlOperations {
       urls?: string[]
       html?: string
       artifactId?: string
+      artifactIds?: string[]
       baseUrl?: string
       timeoutMs?: number
       locale?: string
@@ -1143,6 +1145,7 @@ export interface CrawlOperations {
       urls?: string[]
       html?: string
       artifactId?: string
+      artifactIds?: string[]
       baseUrl?: string
       timeoutMs?: number
       locale?: string
@@ -1594,6 +1597,7 @@ export interface CrawlOperations {
       urls?: string[]
       html?: string
       artifactId?: string
+      artifactIds?: string[]
       baseUrl?: string
       timeoutMs?: number
       locale?: string
@@ -1696,6 +1700,7 @@ export interface CrawlOperations {
       urls?: string[]
       html?: string
       artifactId?: string
+      artifactIds?: string[]
       baseUrl?: string
       timeoutMs?: number
       locale?: string
@@ -1925,6 +1930,7 @@ export interface CrawlOperations {
       urls?: string[]
       html?: string
       artifactId?: string
+      artifactIds?: string[]
       baseUrl?: string
       timeoutMs?: number
       locale?: string
@@ -2052,6 +2058,7 @@ export interface CrawlOperations {
       urls?: string[]
       html?: string
       artifactId?: string
+      artifactIds?: string[]
       baseUrl?: string
       timeoutMs?: number
       locale?: string
@@ -3874,7 +3881,7 @@ export interface CrawlOperations {
     query: { kind?: string; ttlMs?: number }
     headers: object
     body: null
-    answers: { 201: Artifact }
+    answers: { 201: Artifact | { items: Artifact[] } }
   }
   /** Get the bytes of a file */
   'GET /api/v1/artifacts/{id}': {

@@ -42,20 +42,33 @@ export const Artifact = Type.Object(
   { $id: 'Artifact' },
 )
 export type Artifact = Static<typeof Artifact>
+
+/** The answer to an upload: one file as it is, several of one form in their order. */
+export const Uploaded = Type.Union([Artifact, Type.Object({ items: Type.Array(Artifact) })])
+export type Uploaded = Static<typeof Uploaded>
+
 /** A page of the list of artifacts, newest first. */
 export const ArtifactList = ListOf(Artifact)
 
 /** The fields of an input that name an artifact. */
 const SOURCE_FIELDS = ['artifactId', 'compareTo'] as const
 
-/** The artifacts that an input names, with the field of each. */
+/** The field of a request that names many files, each in the place of `artifactId`. */
+const MANY_SOURCES = 'artifactIds'
+
+/** The artifacts that an input, or a request for many inputs, names, with the field of each. */
 export function sourcesOf(input: unknown): { readonly field: string; readonly id: string }[] {
   const fields: Readonly<Record<string, unknown>> = Object(input)
-  return SOURCE_FIELDS.flatMap((field) => {
+  const { [MANY_SOURCES]: many } = fields
+  const ofMany = Array.isArray(many)
+    ? many.map((id, at) => ({ field: `${MANY_SOURCES}/${at}`, id: String(id) }))
+    : []
+  const ofOne = SOURCE_FIELDS.flatMap((field) => {
     const id = fields[field]
     // `compareTo` may also hold an API description, or its URL.
     return typeof id === 'string' && (field === 'artifactId' || id.startsWith('art_')) ? [{ field, id }] : []
   })
+  return [...ofOne, ...ofMany]
 }
 
 const strict = { additionalProperties: false } as const
@@ -95,6 +108,7 @@ export const UploadQuery = Type.Object(
   },
   strict,
 )
+export type UploadQuery = Static<typeof UploadQuery>
 
 /** How long a link is to be valid. */
 export const LinkBody = Type.Object(

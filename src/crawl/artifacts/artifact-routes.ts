@@ -6,22 +6,21 @@ import {
   ArtifactList,
   LinkBody,
   SignedLink,
+  Uploaded,
   UploadQuery,
   type Artifact as ArtifactShape,
 } from '#contract/crawl/artifact.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactService } from './artifact-service.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
 import { artifactPath, presentArtifact } from './present-artifact.ts'
 import { visibleOwner } from '#platform/http/auth/authenticator.ts'
-import { byteBodyRoutes, receiveBytes } from '#platform/http/input/byte-body.ts'
-import { filenameOf } from '#platform/http/output/content-disposition.ts'
+import { byteBodyRoutes } from '#platform/http/input/byte-body.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import { Count } from '#contract/schema.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { receiveUpload, UPLOAD_FORM } from './receive-upload.ts'
 import { sendArtifact } from './send-artifact.ts'
 
 const ID = 'art_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
@@ -57,12 +56,6 @@ const DEFAULT_LINK_MS = 3_600_000
 const Params = Type.Object({ id: Type.String({ examples: [ID] }) })
 const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: ['The bytes.'] })
 
-/** Kept as it is, a form with a file in it would be a document that no reader takes. */
-function formInsteadOfFile(): SurveyorError {
-  const detail = 'The body is the file itself and no form: with curl, --data-binary @FILE in the place of -F.'
-  return new SurveyorError('unsupported_media_type', detail)
-}
-
 /** Upload, list, read and delete files. A key sees its own; a signed link opens one file without a key. */
 export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactService }): void {
   const config = { group: 'jobs', scope: 'artifacts' } as const
@@ -72,28 +65,26 @@ export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: Ar
     inner.post(
       '/api/v1/artifacts',
       {
-        config: { ...config, byteBody: true },
+        config: { ...config, byteBody: true, form: { schema: UPLOAD_FORM } },
         schema: {
           summary: 'Upload a file',
           description:
-            'The body is the file itself, Content-Type says what it is and Content-Disposition may name it. The answer ' +
-            'has the id that extractors take as `artifactId`.',
+            'The body is the file itself, Content-Type says what it is and Content-Disposition may name it; or it is a ' +
+            'form (multipart/form-data) with files in `file`. The answer has the id that extractors take as ' +
+            '`artifactId`; to a form with several files it is a list of such answers, in their order.',
           querystring: UploadQuery,
-          response: { 201: { ...Artifact, examples: [EXAMPLE] } },
+          response: { 201: { ...Uploaded, examples: [EXAMPLE] } },
         },
       },
       async (request, reply) => {
-        const { kind = 'upload', ttlMs } = request.query
-        const mediaType = mediaTypeOf(request.headers['content-type'])
-        if (mediaType.startsWith('multipart/')) throw formInsteadOfFile()
-        const facts = {
-          kind,
-          mediaType,
-          filename: filenameOf(request.headers['content-disposition']),
-        }
-        const content = receiveBytes(request, artifacts)
-        const artifact = await artifacts.upload(jobOrigin(request).fairnessKey, facts, content, { ttlMs })
-        return reply.code(201).header('location', artifactPath(artifact.id)).send(presentArtifact(artifact))
+        const { uploads, ttlMs } = await receiveUpload(request, artifacts, request.query)
+        const added = await artifacts.keep(jobOrigin(request).fairnessKey, uploads, { ttlMs })
+        const [first, ...more] = added.map(presentArtifact)
+        if (first === undefined) throw new Error('An upload has at least one file.')
+        void reply.code(201)
+        return more.length > 0
+          ? { items: [first, ...more] }
+          : reply.header('location', first.href).send(first)
       },
     )
   })

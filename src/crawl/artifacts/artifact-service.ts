@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { sourcesOf } from '#contract/crawl/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { newId } from '#kit/ids.ts'
 import type { BlobService } from '#platform/blobs/blob-service.ts'
 import type { BlobContent, ByteRange } from '#platform/blobs/blob-store.ts'
 import { visibleOwner, requireScope, type Caller } from '#platform/http/auth/authenticator.ts'
@@ -10,7 +11,13 @@ import { keptSince, startRetention } from '#platform/db/retention.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { LinkSigner } from './link-signer.ts'
-import type { ArtifactFacts, ArtifactFilter, ArtifactRecord, ArtifactStore } from './artifact-store.ts'
+import type {
+  ArtifactFacts,
+  ArtifactFilter,
+  ArtifactRecord,
+  ArtifactStore,
+  NewUpload,
+} from './artifact-store.ts'
 
 /** Times in milliseconds, sizes in bytes. */
 export interface ArtifactSettings {
@@ -38,16 +45,22 @@ export interface ArtifactService extends AsyncDisposable {
   readonly maxBytes: number
   /** Starts the expiry of artifacts. */
   start(): void
-  /** Throws `body_too_large`, `storage_unavailable`, and errors of the content stream. */
-  upload(
-    owner: string,
-    facts: ArtifactFacts,
-    content: BlobContent,
-    options: { readonly ttlMs?: number | undefined },
-  ): Promise<ArtifactRecord>
   /**
-   * The same for a job that a worker holds. Throws `lease_lost` when the worker no longer holds it, also after the
-   * upload. `on` is a transaction that holds the job, if there is one.
+   * Stores the bytes of an upload; without `keep` they are removed after a while. Throws `body_too_large`,
+   * `storage_unavailable`, and errors of the content stream.
+   */
+  receive(facts: ArtifactFacts, content: BlobContent): Promise<NewUpload>
+  /** Makes them files of the owner, in their order: all of them or none. */
+  keep(
+    owner: string,
+    uploads: readonly NewUpload[],
+    options?: { readonly ttlMs?: number | undefined },
+  ): Promise<ArtifactRecord[]>
+  /** Takes back what `keep` did. */
+  discard(uploads: readonly NewUpload[]): Promise<void>
+  /**
+   * Stores and keeps a file of a job that a worker holds. Throws as `receive`, and `lease_lost` when the worker no
+   * longer holds it, also after the upload. `on` is a transaction that holds the job, if there is one.
    */
   saveOfJob(
     lease: LeaseRef,
@@ -120,8 +133,16 @@ export function createArtifactService(deps: {
       started.use(startRetention({ log, everyMs: blobSweepMs, tasks: { blobs: () => blobService.sweep() } }))
     },
 
-    async upload(owner, facts, content, { ttlMs = keepMs }) {
-      return store.addUpload(owner, facts, await blobService.put(content, { maxBytes }), ttlMs)
+    async receive(facts, content) {
+      // Before the bytes, so that the ids of several files have the order in which they arrive.
+      const id = newId('art')
+      return { id, facts, blob: await blobService.put(content, { maxBytes }) }
+    },
+
+    keep: (owner, uploads, { ttlMs = keepMs } = {}) => store.addUploads(owner, uploads, ttlMs),
+
+    async discard(uploads) {
+      for (const { id } of uploads) await store.remove(id)
     },
 
     async saveOfJob(lease, facts, content, on) {

@@ -36,6 +36,14 @@ export interface ArtifactRecord {
   readonly expired: boolean
 }
 
+/** An upload whose bytes are stored and that has no row yet. */
+export interface NewUpload {
+  /** `art_…` */
+  readonly id: string
+  readonly facts: ArtifactFacts
+  readonly blob: StoredBlob
+}
+
 /** Absent fields do not filter. */
 export interface ArtifactFilter {
   readonly jobId?: string | undefined
@@ -55,8 +63,8 @@ export interface StoredLease {
 
 /** The rows only; bytes are in the blob store. */
 export interface ArtifactStore {
-  /** The blob must have been stored a moment ago. */
-  addUpload(owner: string, facts: ArtifactFacts, blob: StoredBlob, ttlMs: number): Promise<ArtifactRecord>
+  /** All of them or none, in their order. The blobs must have been stored a moment ago. */
+  addUploads(owner: string, uploads: readonly NewUpload[], ttlMs: number): Promise<ArtifactRecord[]>
   /**
    * Null when the lease no longer counts. The same content of the same kind again is the same artifact, with a new
    * expiry.
@@ -108,11 +116,16 @@ function factValues(facts: ArtifactFacts, { sha256, bytes }: StoredBlob, ttlMs: 
 /** Uses the schema that `db` is bound to. */
 export function createArtifactStore({ db }: { readonly db: Database }): ArtifactStore {
   return {
-    async addUpload(owner, facts, blob, ttlMs) {
-      const [row] = await db.query<ArtifactRow>(sql`
-        ${into} values (${uuidV7()}, null, ${owner}, ${factValues(facts, blob, ttlMs)}) returning ${columns}`)
-      if (row === undefined) throw new Error('The insert gave no row.')
-      return recordOf(row)
+    async addUploads(owner, uploads, ttlMs) {
+      const values = uploads.map(
+        ({ id, facts, blob }) =>
+          sql`(${parseId('art', id)}::uuid, null, ${owner}, ${factValues(facts, blob, ttlMs)})`,
+      )
+      const rows = await db.query<ArtifactRow>(
+        sql`${into} values ${joinSql(values, ', ')} returning ${columns}`,
+      )
+      const added = new Map(rows.map(recordOf).map((record) => [record.id, record]))
+      return uploads.flatMap(({ id }) => added.get(id) ?? [])
     },
 
     async addOfJob({ id, leaseToken }, facts, blob, ttlMs, on = db) {

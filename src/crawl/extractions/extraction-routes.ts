@@ -26,7 +26,8 @@ import { runExtraction, type RunExtractionDeps, type Extracted } from './run-ext
 import { presentFailure, sendJobProblem } from '#crawl/results/present-extraction.ts'
 import { isAddressed } from './submit-extraction.ts'
 import { accepted } from './accepted.ts'
-import { takeUrls } from './take-batch.ts'
+import { formConfig, withFormFiles } from './form-request.ts'
+import { takeMany } from './take-batch.ts'
 import { requireInputScopes } from '#crawl/requests/input-scopes.ts'
 import { checkSources, refuseUserInfo } from './input-sources.ts'
 import { checkRaw, mayWantRaw, sendContent, sendRaw } from './raw-delivery.ts'
@@ -54,6 +55,10 @@ export const EXTRACTION_ERRORS: readonly ErrorCode[] = [
   'target_http_error',
   'target_timeout',
 ]
+
+const FORM_DESCRIPTION =
+  'A form (multipart/form-data) may bring the file itself in `file` and the flat options beside it; the file is kept ' +
+  'like an upload.'
 
 const RawJson = Type.Unknown({ description: 'With `delivery: raw` the content itself.' })
 
@@ -124,14 +129,17 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
     200: raw?.mediaTypes.includes('application/json') === true ? Type.Union([envelope, RawJson]) : envelope,
     202: JobAccepted,
   }
+  const route = operationRoute(described, ['Prefer', 'Idempotency-Key'], errors)
+  const form = formConfig(described, deps.artifacts, { bodyLimit: route.bodyLimit, maxKeys: MAX_INPUT_KEYS })
   const otherForms = raw?.mediaTypes.filter((type) => type !== 'application/json') ?? []
   app.post(
     path,
     {
-      ...operationRoute(described, ['Prefer', 'Idempotency-Key'], errors),
+      ...route,
+      config: { ...route.config, ...form },
       schema: {
         summary,
-        description,
+        description: form.form === undefined ? description : `${description} ${FORM_DESCRIPTION}`,
         body: { ...requestBody(described.operation), examples: [example.request] },
         response,
         otherForms,
@@ -139,14 +147,16 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
       ...idempotent(deps),
     },
     async (request, reply) => {
-      const { fields, urls, asked } = takeBody(request.body)
+      const { fields, many, asked } = takeBody(request.body)
       const { batchType } = described
-      if (urls !== null && batchType !== null) {
-        const parent = await takeUrls(deps, { ...described, batchType }, { urls, fields }, asked, request)
-        return accepted(reply, parent)
-      }
-      const webhook = await webhookOf(deps, asked, request.caller)
-      return extract(deps, described, { ...takeRequest(fields), webhook }, request, reply)
+      return withFormFiles(deps.artifacts, request, async () => {
+        if (many !== null && batchType !== null) {
+          const parent = await takeMany(deps, { ...described, batchType }, { many, fields }, asked, request)
+          return accepted(reply, parent)
+        }
+        const webhook = await webhookOf(deps, asked, request.caller)
+        return extract(deps, described, { ...takeRequest(fields), webhook }, request, reply)
+      })
     },
   )
   if (!fitsQuery(input)) return

@@ -15,7 +15,7 @@ import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { requireInputScopes } from '#crawl/requests/input-scopes.ts'
 import { checkSources, refuseUserInfo } from './input-sources.ts'
 import { jobOrigin, type JobOrigin } from '#crawl/requests/job-origin.ts'
-import { webhookOf } from '#crawl/requests/request-fields.ts'
+import { webhookOf, type ManySources } from '#crawl/requests/request-fields.ts'
 import { extractionJob } from './submit-extraction.ts'
 
 /** The parts that make a batch. */
@@ -48,21 +48,21 @@ export async function takeBatch(
   return take(deps, operation, { items, defaults, placed, defaultsPlace: '/defaults/' }, asked, request)
 }
 
-/** The same for one request with many URLs: `fields` holds its other fields. */
-export async function takeUrls(
+/** The same for one request with many URLs or files: `fields` holds its other fields. */
+export async function takeMany(
   deps: TakeBatchDeps,
   operation: BatchOperation,
-  { urls, fields }: { readonly urls: readonly string[]; readonly fields: object },
+  { many, fields }: { readonly many: ManySources; readonly fields: object },
   asked: WebhookRequest | undefined,
   request: FastifyRequest,
 ): Promise<JobRecord> {
   if (Object(fields).delivery === 'raw') {
-    const detail = 'Many URLs have no single content to answer with: take `inline` or `artifact`.'
+    const detail = 'A batch has no single content to answer with: take `inline` or `artifact`.'
     const errors = [{ pointer: '/delivery', code: 'not_allowed_value', detail }]
     throw new SurveyorError('validation_failed', detail, { errors })
   }
-  const items = urls.map((url) => ({ url }))
-  const placed = [{ input: { urls }, place: '/' }]
+  const items = many.values.map((value) => ({ [many.field]: value }))
+  const placed = [{ input: { [`${many.field}s`]: many.values }, place: '/' }]
   return take(deps, operation, { items, defaults: fields, placed, defaultsPlace: '/' }, asked, request)
 }
 

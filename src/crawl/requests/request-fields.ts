@@ -35,43 +35,71 @@ export const batchFields = {
   ...JobOptions.properties,
 }
 
-/** The body of a request: these fields, `webhook`, and `urls` when the operation takes many values of `url`. */
+/** Fields of an input that a request may name many of, with the field for that: each value makes a job of a batch. */
+const MANY = { url: 'urls', artifactId: 'artifactIds' } as const
+
+/** The sources of a batch whose items are alike in all else. */
+export interface ManySources {
+  readonly field: keyof typeof MANY
+  readonly values: readonly string[]
+}
+
+/** The body of a request: these fields, `webhook`, and `urls` and `artifactIds` when the operation takes many of them. */
 export function requestBody(operation: OperationDescriptor): TSchema {
   const fields = requestFields(operation)
   const webhook = Type.Optional(WebhookField)
-  const { url, ...others } = propertiesOf(fields)
+  const properties = propertiesOf(fields)
   const body = fields as TSchema & { oneOf?: readonly TSchema[] }
-  if (!operation.batch || url === undefined || body.oneOf === undefined)
-    return { ...fields, properties: { ...propertiesOf(fields), webhook } }
-  const urls = Type.Optional(
-    Type.Array(url, {
-      minItems: 1,
-      maxItems: MAX_ITEMS,
-      description: 'In the place of `url`: a batch with a job for each, all else alike. Answers 202.',
-    }),
-  )
+  if (!operation.batch || properties['url'] === undefined || body.oneOf === undefined)
+    return { ...fields, properties: { ...properties, webhook } }
+  const many = Object.entries(MANY).flatMap(([one, name]) => {
+    const { [one]: source } = properties
+    return source === undefined ? [] : [{ one, name, list: listOf(one, source) }]
+  })
+  const withLists = Object.entries(properties).flatMap(([name, schema]) => [
+    [name, schema] as const,
+    ...many.flatMap((each) => (each.one === name ? [[each.name, each.list] as const] : [])),
+  ])
+  const names = many.map(({ name }) => `\`${name}\``).join(' or ')
   return {
     ...body,
-    properties: { url, urls, ...others, webhook },
-    oneOf: [...body.oneOf, { required: ['urls'] }],
-    description: `${String(Object(body).description ?? '')} Or \`urls\`, for a batch.`.trim(),
+    properties: { ...Object.fromEntries(withLists), webhook },
+    oneOf: [...body.oneOf, ...many.map(({ name }) => ({ required: [name] }))],
+    description: `${String(Object(body).description ?? '')} Or ${names}, for a batch.`.trim(),
   }
+}
+
+function listOf(field: string, source: TSchema): TSchema {
+  return Type.Optional(
+    Type.Array(source, {
+      minItems: 1,
+      maxItems: MAX_ITEMS,
+      description: `In the place of \`${field}\`: a batch with a job for each, all else alike. Answers 202.`,
+    }),
+  )
 }
 
 interface TakenBody {
   readonly webhook?: WebhookRequest
   readonly urls?: readonly string[]
+  readonly artifactIds?: readonly string[]
 }
 
-/** Splits a body that fits `requestBody`. `urls` is null when there is one input. */
+/** Splits a body that fits `requestBody`. `many` is null when there is one input. */
 export function takeBody(body: unknown): {
   readonly fields: object
-  readonly urls: readonly string[] | null
+  readonly many: ManySources | null
   readonly asked: WebhookRequest | undefined
 } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has checked it by `requestBody`
-  const { webhook: asked, urls, ...fields } = body as TakenBody
-  return { fields, urls: urls ?? null, asked }
+  const { webhook: asked, urls, artifactIds, ...fields } = body as TakenBody
+  const many =
+    urls !== undefined
+      ? ({ field: 'url', values: urls } as const)
+      : artifactIds !== undefined
+        ? ({ field: 'artifactId', values: artifactIds } as const)
+        : null
+  return { fields, many, asked }
 }
 
 /** The webhook that the job is enqueued with. Throws as `Webhooks.accept`. */

@@ -23,14 +23,14 @@ export async function documentAsPage<Target extends LoadedTarget>(
   target: Target,
   context: ExtractContext,
 ): Promise<ReadableTarget<Target>> {
-  const { body, kind, contentType, url, endsAtMs } = target
+  const { body, kind, contentType, filename, url, endsAtMs } = target
   if (body === null || (kind.type !== 'pdf' && kind.type !== 'document'))
     return { target, isDocument: false, warnings: [] }
   const { converted, warnings } = await read(
     {
       bytes: body,
       contentType,
-      filename: null,
+      filename,
       base: url,
       uri: url,
       pages: null,

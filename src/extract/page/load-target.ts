@@ -29,6 +29,8 @@ export interface LoadedTarget {
   readonly kind: DocumentKind
   /** The header as received, or the declared type of a file; null without one. */
   readonly contentType: string | null
+  /** The name that a file was uploaded or saved with; null without one. */
+  readonly filename: string | null
   /** The Link header (RFC 8288) as received; null without one. */
   readonly linkHeader: string | null
   /** The final address, or `baseUrl`; null for a page or a file without one. */
@@ -72,6 +74,7 @@ export async function loadTarget(
     if (rendered !== null) return rendered
   }
   const unfetched = {
+    filename: null,
     linkHeader: null,
     url: request.baseUrl ?? null,
     statusCode: null,
@@ -92,6 +95,7 @@ export async function loadTarget(
       html: null,
       kind: documentKind(file.bytes, file.mediaType),
       contentType: file.mediaType,
+      filename: file.filename,
     }
   }
   const { url } = request
@@ -129,6 +133,7 @@ async function renderTarget(
       html,
       kind: GIVEN,
       contentType,
+      filename: null,
       linkHeader: null,
       url: page.response === null ? (request.baseUrl ?? null) : page.url,
       statusCode: page.response?.statusCode ?? null,
@@ -168,6 +173,7 @@ export function targetOf(
     html: null,
     kind: documentKind(answer.body, contentType),
     contentType,
+    filename: null,
     linkHeader: answer.headers['link'] ?? null,
     url: answer.finalUrl,
     statusCode: answer.status,

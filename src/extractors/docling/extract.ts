@@ -43,7 +43,7 @@ async function extract(
   const { statusCode, response, engine, url } = target
   if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
   const bytes = target.body ?? Buffer.from(target.html ?? '')
-  const filename = input.filename ?? nameIn(url)
+  const filename = input.filename ?? target.filename ?? nameIn(url)
   const shared = response === null ? {} : { response }
   if (serve !== null) {
     const file = { bytes, filename: filename ?? 'document', endsAtMs: target.endsAtMs }

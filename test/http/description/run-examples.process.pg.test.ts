@@ -22,8 +22,8 @@ const textOf = (example: unknown): string =>
         .join(',')
         .replaceAll('"', '')
 
-/** The request that an operation shows: its parameters and its body. */
-function requestOf(service: Service, operation: NamedOperation): ExampleRequest {
+/** The requests that an operation shows: its parameters with each of its bodies. */
+function requestsOf(service: Service, operation: NamedOperation): ExampleRequest[] {
   const { method, path, parameters = [], requestBody } = operation
   const query = new URLSearchParams()
   let filled = path
@@ -32,19 +32,24 @@ function requestOf(service: Service, operation: NamedOperation): ExampleRequest 
     if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(textOf(example)))
     if (place === 'query') query.set(name, textOf(example))
   }
-  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  const isJson = type === 'application/json'
-  return {
-    service,
-    method,
-    path: query.size === 0 ? filled : `${filled}?${query.toString()}`,
-    ...(media === undefined || type === undefined
-      ? {}
-      : {
-          body: isJson ? JSON.stringify(media.example) : String(media.example),
-          headers: { 'content-type': type },
-        }),
-  }
+  const request = { service, method, path: query.size === 0 ? filled : `${filled}?${query.toString()}` }
+  const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema, example }]) => {
+    if (type === 'multipart/form-data') return { form: formOf(schema, example) }
+    const body = type === 'application/json' ? JSON.stringify(example) : String(example)
+    return { body, headers: { 'content-type': type } }
+  })
+  return bodies.length === 0 ? [request] : bodies.map((body) => ({ ...request, ...body }))
+}
+
+/** Files are `@`, and what is not flat is JSON. */
+function formOf(schema: unknown, example: unknown): NonNullable<ExampleRequest['form']> {
+  const { properties = {} } = schema as { properties?: Record<string, { format?: string; items?: object }> }
+  return Object.entries(Object(example) as object).flatMap(([name, value]) => {
+    const { format } = { ...properties[name], ...properties[name]?.items } as { format?: string }
+    if (format === 'binary') return [value].flat().map(() => [name, '@'] as const)
+    const isFlat = Array.isArray(value) || typeof value !== 'object'
+    return [[name, isFlat ? textOf(value) : JSON.stringify(value)] as const]
+  })
 }
 
 /** An extraction is waited for; these are waited for only on request, or not at all. */
@@ -53,11 +58,10 @@ const BACKGROUND = new Set(['/api/search', '/api/enrich/start'])
 /** The problem of the answer to an example; null when it is as described. */
 async function faultOf(
   world: ExampleWorld,
-  service: Service,
   operation: NamedOperation,
+  request: ExampleRequest,
   announced: ReadonlySet<string>,
 ) {
-  const request = requestOf(service, operation)
   const { status, mediaType, text, json } = await world.send(request)
   const shown = `${status} ${text.slice(0, 400)}`
   if (isPending(operation, announced))
@@ -101,8 +105,11 @@ for (const service of ['crawl', 'places'] as const) {
       const { method, path } = operation
       if (NO_MAP !== false && needsMap(service, operation)) left += 1
       else {
-        const fault = await faultOf(world, service, operation, announced)
-        if (fault !== null) faults.push(`${method} ${path}: ${fault}`)
+        for (const request of requestsOf(service, operation)) {
+          const fault = await faultOf(world, operation, request, announced)
+          const kind = request.form === undefined ? '' : ' by form'
+          if (fault !== null) faults.push(`${method} ${path}${kind}: ${fault}`)
+        }
       }
     }
     if (NO_MAP !== false) t.diagnostic(`${left} examples are left out: ${NO_MAP}`)

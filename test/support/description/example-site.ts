@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { TestContext } from 'node:test'
 import sharp from 'sharp'
 import { startServer, type LocalServer } from '#test/support/sites/local-server.ts'
+import { LISTING } from './example-files.ts'
 
 const WORDS = 'The axe is forged by hand, ground on a wet stone and oiled before it leaves the workshop. '
 const PRODUCT = { '@type': 'Product', name: 'Axe', offers: { price: '19.90', priceCurrency: 'EUR' } }
@@ -20,8 +21,6 @@ paths:
       operationId: listTools
       responses: {'200': {description: OK}}
 `
-
-const LISTING = new URL('../../../src/extractors/airbnb/fixtures/listing-full.html', import.meta.url)
 
 /** Ends with the test. Pages whose path begins with `/slow` never come. */
 export async function startExampleSite(t: TestContext): Promise<LocalServer> {

@@ -14,6 +14,7 @@ import { createFakeGoogle, serveFakeGoogle } from '#test/support/google/fake-goo
 import { startCrawlWorker } from '#test/support/crawl/start-crawl-worker.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
 import { createPeerFetch } from '#worker/peer-fetch.ts'
+import { exampleFile } from './example-files.ts'
 import { startExampleSite } from './example-site.ts'
 
 const EXTRACTORS = new URL('../../../src/extractors/', import.meta.url)
@@ -29,6 +30,8 @@ export interface ExampleRequest {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** A form in the place of the body: texts, and files by a name (`@a.pdf`) or by none (`@`). */
+  readonly form?: readonly (readonly [field: string, value: string])[]
 }
 
 export interface ExampleAnswer {
@@ -87,6 +90,15 @@ function signature({ path, body = '' }: ExampleRequest): Record<string, string> 
   }
 }
 
+async function formOf(path: string, fields: NonNullable<ExampleRequest['form']>): Promise<FormData> {
+  const form = new FormData()
+  for (const [field, value] of fields) {
+    if (!value.startsWith('@')) form.append(field, value)
+    else form.append(field, await exampleFile(path, value === '@' ? undefined : value.slice(1)))
+  }
+  return form
+}
+
 interface Made {
   readonly id: string
   readonly sessionId?: string
@@ -121,11 +133,11 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
       : crawl.url
   }
 
-  async function ask(url: string, method: string, path: string, body?: string, headers = {}) {
+  async function ask(url: string, method: string, path: string, body?: string | FormData, headers = {}) {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: { ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     })
     const text = await response.text()
@@ -358,7 +370,8 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
     }
     // Nobody waits in vain for something to do.
     if (/\/(?:claims|next)\b/.test(request.path)) await id('job')
-    const answer = await ask(url, request.method, path ?? '', body, {
+    const sent = request.form === undefined ? body : await formOf(request.path, request.form)
+    const answer = await ask(url, request.method, path ?? '', sent, {
       ...request.headers,
       ...signature(request),
     })

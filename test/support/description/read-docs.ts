@@ -94,11 +94,12 @@ function unquoted(word: string): string {
   )
 }
 
-const WITH_VALUE = new Set(['-H', '-d', '-X', '-o', '--data-binary', '-w'])
+const WITH_VALUE = new Set(['-H', '-d', '-F', '-X', '-o', '--data-binary', '-w'])
 
 /** Throws for an option that a test does not know. */
 function curl(place: string, [, ...words]: readonly string[]): { request: ExampleRequest } {
   const headers: Record<string, string> = {}
+  const form: (readonly [string, string])[] = []
   let [method, body, address]: (string | undefined)[] = []
   for (let at = 0; at < words.length; at += 1) {
     const option = words[at] ?? ''
@@ -106,6 +107,7 @@ function curl(place: string, [, ...words]: readonly string[]): { request: Exampl
     if (option === '-H')
       headers[value.split(':', 1)[0]?.toLowerCase() ?? ''] = value.replace(/^[^:]*:\s*/, '')
     else if (option === '-d' || option === '--data-binary') body = value
+    else if (option === '-F') form.push([value.split('=', 1)[0] ?? '', value.slice(value.indexOf('=') + 1)])
     else if (option === '-X') method = value
     else if (!option.startsWith('-')) address = option
     else if (!/^-(?:[isSfLNn]+|o|w)$/.test(option)) throw new Error(`${place}: no test knows curl ${option}`)
@@ -117,10 +119,11 @@ function curl(place: string, [, ...words]: readonly string[]): { request: Exampl
   return {
     request: {
       service,
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      method: method ?? (body === undefined && form.length === 0 ? 'GET' : 'POST'),
       path,
       headers,
       ...(body === undefined ? {} : { body }),
+      ...(form.length === 0 ? {} : { form }),
     },
   }
 }

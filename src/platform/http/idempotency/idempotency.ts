@@ -147,6 +147,6 @@ function keptHeaders(reply: FastifyReply): Record<string, string> {
 }
 
 function fingerprint(request: FastifyRequest): Buffer {
-  const body = request.body === undefined ? '' : JSON.stringify(request.body)
+  const body = request.formIdentity ?? (request.body === undefined ? '' : JSON.stringify(request.body))
   return createHash('sha256').update(`${request.method} ${request.url}\n`).update(body).digest()
 }

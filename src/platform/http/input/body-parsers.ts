@@ -1,11 +1,12 @@
-// The bodies that the server reads: JSON in UTF-8, uncompressed. Everything else is 415.
+// The bodies that the server reads: JSON in UTF-8, uncompressed, and forms where a route takes them. All else is 415.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { FORM_TYPE } from './form-body.ts'
 import { parseJsonBody } from './json-body.ts'
 
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i
 
-/** Bodies throw `unsupported_media_type`, `body_too_large`, `malformed_json` or `validation_failed`. */
+/** Bodies throw `unsupported_media_type`, `body_too_large`, `malformed_json`, `validation_failed` or `invalid_request`. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -22,11 +23,22 @@ export function addBodyParsers(app: FastifyInstance): void {
       return parseJsonBody(bytes, config.maxKeys)
     },
   )
+  app.addContentTypeParser(FORM_TYPE, async (request: FastifyRequest) => {
+    const { form } = request.routeOptions.config
+    if (form?.read === undefined) throw notJson()
+    const { body, identity } = await form.read(request)
+    request.formIdentity = identity
+    return body
+  })
   // An empty body counts as no body, whatever its content type.
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     if (request.headers['content-length'] === '0') return undefined
-    throw new SurveyorError('unsupported_media_type', 'Send the body as application/json.')
+    throw notJson()
   })
+}
+
+function notJson(): SurveyorError {
+  return new SurveyorError('unsupported_media_type', 'Send the body as application/json.')
 }
 
 function refuseCoding({ headers }: FastifyRequest): void {

@@ -17,7 +17,7 @@ export function strictInput(app: FastifyInstance): void {
 
   app.addHook('preValidation', async (request) => {
     const { schema = {}, config } = request.routeOptions
-    request.query = coerceQuery(request.query, schema.querystring)
+    request.query = typedTexts(request.query, schema.querystring, QUERY)
     if (config.byteBody === true) return
     if (schema.body === undefined) refuseUnexpectedBody(request.body)
     // A body with optional keys only may be omitted.
@@ -43,22 +43,30 @@ function refuseUnexpectedBody(body: unknown): void {
   })
 }
 
+/** Where named texts come from, for the messages about them. */
+export interface TextSource {
+  readonly detail: string
+  pointerTo(name: string): string
+}
+
+const QUERY: TextSource = { detail: 'The query string is not valid.', pointerTo: (name) => `?${name}` }
+
 /**
- * The query with numbers, booleans and lists (`a,b` or `x=a&x=b`) in place of their text. A repeated parameter that is
- * not a list, and text that cannot be stored, is refused with `validation_failed`.
+ * Named texts, of a query string or a form, with numbers, booleans and lists (`a,b` or `x=a&x=b`) in place of their
+ * text. A repeated name that is not a list, and text that cannot be stored, is refused with `validation_failed`.
  */
-function coerceQuery(query: unknown, schema: unknown): Record<string, unknown> {
+export function typedTexts(texts: unknown, schema: unknown, source: TextSource): Record<string, unknown> {
   const properties = asSchema(schema).properties ?? {}
   const problems: FieldProblem[] = []
   // Without a prototype, so that `__proto__` is an unknown parameter like any other.
   const coerced: Record<string, unknown> = Object.create(null)
-  for (const [name, raw] of Object.entries(fieldsOf(query))) {
+  for (const [name, raw] of Object.entries(fieldsOf(texts))) {
     const values = [raw].flat().map(String)
     const wanted = Object.hasOwn(properties, name) ? variantsOf(asSchema(properties[name])) : []
     const list = wanted.find((variant) => variant.type === 'array')
     if (values.some((value) => storableText(value) !== value)) {
       problems.push({
-        pointer: `?${name}`,
+        pointer: source.pointerTo(name),
         code: 'unstorable_text',
         detail: 'U+0000 and lone surrogates are not allowed.',
       })
@@ -69,13 +77,17 @@ function coerceQuery(query: unknown, schema: unknown): Record<string, unknown> {
         .filter((item) => item !== '')
         .map((item) => scalar(item, items))
     } else if (values.length > 1) {
-      problems.push({ pointer: `?${name}`, code: 'repeated', detail: 'This parameter may be given once.' })
+      problems.push({
+        pointer: source.pointerTo(name),
+        code: 'repeated',
+        detail: 'This parameter may be given once.',
+      })
     } else {
       coerced[name] = scalar(values[0] ?? '', wanted)
     }
   }
   if (problems.length > 0) {
-    throw new SurveyorError('validation_failed', 'The query string is not valid.', { errors: problems })
+    throw new SurveyorError('validation_failed', source.detail, { errors: problems })
   }
   return coerced
 }

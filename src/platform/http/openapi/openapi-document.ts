@@ -96,8 +96,7 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
     ...(config.scope === null ? {} : { 'x-scope': config.scope }),
     ...(config.scope === null || config.orScopes === undefined ? {} : { 'x-or-scopes': config.orScopes }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(schema.body === undefined ? {} : { requestBody: requestBody(asSchema(schema.body), hoist) }),
-    ...(config.byteBody === true ? { requestBody: BYTE_BODY } : {}),
+    ...bodyOf(route, hoist),
     responses: {
       ...successes(schema, hoist),
       ...problems(route, asked || config.signed === true || config.signedLinks === true, options.limited),
@@ -106,11 +105,8 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
 }
 
 /** Any bytes; Content-Type gives their type. */
-const BYTE_BODY: Json = {
-  required: true,
-  content: {
-    'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: 'The bytes.' },
-  },
+const BYTES: Json = {
+  'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: 'The bytes.' },
 }
 
 type Hoist = (schema: unknown) => unknown
@@ -143,9 +139,18 @@ function parameter(place: Json, { description, ...schema }: JsonSchema, hoist: H
   }
 }
 
-function requestBody(schema: JsonSchema, hoist: Hoist): Json {
+function bodyOf({ config, schema: { body } }: RouteEntry, hoist: Hoist): { requestBody?: Json } {
+  const form =
+    config.form === undefined
+      ? {}
+      : { 'multipart/form-data': withExample(asSchema(config.form.schema), hoist) }
+  if (config.byteBody === true) return { requestBody: { required: true, content: { ...BYTES, ...form } } }
+  if (body === undefined) return {}
+  const schema = asSchema(body)
   const required = schema.type !== 'object' || (schema.required ?? []).length > 0
-  return { required, content: { 'application/json': withExample(schema, hoist) } }
+  return {
+    requestBody: { required, content: { 'application/json': withExample(schema, hoist), ...form } },
+  }
 }
 
 function withExample(schema: JsonSchema, hoist: Hoist): Json {
@@ -213,7 +218,7 @@ function problems({ config, schema, url }: RouteEntry, asked: boolean, limited: 
     403,
     ...(url.includes(':') ? [404] : []),
     ...(schema.body === undefined && config.byteBody !== true ? [] : [413, 415]),
-    ...(config.byteBody === true ? [408] : []),
+    ...(config.byteBody === true || config.form !== undefined ? [408] : []),
     422,
     ...(limited && config.bucket !== 'none' ? [429] : []),
     500,

@@ -35,6 +35,8 @@ export interface RouteConfig {
   readonly maxKeys?: number
   /** The body is arbitrary bytes, read by the handler as a stream (byte-body.ts). */
   readonly byteBody?: true
+  /** The route takes a form (multipart/form-data) too. */
+  readonly form?: FormConfig
   /** With `sig` in the query the handler checks the link itself, and no key is required. */
   readonly signedLinks?: true
   /** The handler checks the scope itself, because the owner of the object counts as well. */
@@ -46,6 +48,19 @@ export interface RouteConfig {
   readonly hidden?: true
 }
 
+/** A form that a route takes in the place of its body. */
+export interface FormConfig {
+  /** Its fields, for the description. */
+  readonly schema: object
+  /** Absent where the handler reads it, on routes with `byteBody`. */
+  readonly read?: (request: FastifyRequest) => Promise<{
+    /** What the form means, to be checked against the schema of the body. */
+    readonly body: unknown
+    /** The same for equal forms, whatever ids their files got. */
+    readonly identity: string
+  }>
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteConfig {}
   interface FastifyRequest {
@@ -53,6 +68,8 @@ declare module 'fastify' {
     caller: Caller
     /** The bytes of the body, on routes with `rawBody`. */
     rawBody: Buffer | null
+    /** What tells a form from others; null for any other body, which tells it by itself. */
+    formIdentity: string | null
   }
   interface FastifySchema {
     /** One line; required for every route that is not hidden. */

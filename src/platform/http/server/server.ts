@@ -115,6 +115,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
 
   app.decorateRequest('caller')
   app.decorateRequest('rawBody', null)
+  app.decorateRequest('formIdentity', null)
   app.setErrorHandler(sendProblem)
   app.setValidatorCompiler(lazyValidators())
   addBodyParsers(app)

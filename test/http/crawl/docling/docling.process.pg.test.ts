@@ -55,6 +55,51 @@ test('an uploaded file, and a document behind a general type', async (t) => {
   }
 })
 
+test('a form with the file and its options, and one with several files', async (t) => {
+  const { crawl } = await startDoclingCrawl(t, {})
+  const send = async (fields: readonly (readonly [string, string | File])[]) => {
+    const form = new FormData()
+    for (const [name, value] of [...fields, ['timeoutMs', String(timeoutMs)] as const])
+      form.append(name, value)
+    return fetch(`${crawl.url}${PATH}`, { method: 'POST', body: form, headers: { prefer: 'wait=120' } })
+  }
+  const pdfFile = new File([Buffer.from(pdf.body)], 'harbour.pdf')
+  // Its bytes are those of any text: the name says what it is.
+  const adoc = new File(['== Axes\n\nBy hand.'], 'axes.adoc')
+  const one = await send([
+    ['file', pdfFile],
+    ['pages', '1'],
+    ['to', 'md,text'],
+  ])
+  const { data } = (await one.json()) as Answer
+  assert.deepEqual(
+    [one.status, data.filename, data.format, data.markdown, data.text, data.document],
+    [200, 'harbour.pdf', 'pdf', '## The Harbour', 'The Harbour', undefined],
+  )
+  const many = await send([
+    ['file', adoc],
+    ['file', pdfFile],
+  ])
+  assert.equal(many.status, 202)
+  const { jobId } = (await many.json()) as { jobId: string }
+  for (;;) {
+    const { json } = await crawl.call('GET', `/api/jobs/${jobId}?waitMs=30000`)
+    if (json['status'] === 'succeeded') break
+    assert.ok(['queued', 'running'].includes(String(json['status'])), JSON.stringify(json))
+  }
+  const { json } = await crawl.call<{ items: { result: { data: DoclingData } }[] }>(
+    'GET',
+    `/api/jobs/${jobId}/result`,
+  )
+  assert.deepEqual(
+    json.items.map(({ result }) => [result.data.filename, result.data.format]),
+    [
+      ['axes.adoc', 'asciidoc'],
+      ['harbour.pdf', 'pdf'],
+    ],
+  )
+})
+
 test('what is refused: no source, a wrong range, an unknown file, a kind without a reader', async (t) => {
   const { crawl, site } = await startDoclingCrawl(t, {
     '/old.doc': { type: 'application/msword', body: Buffer.from('d0cf11e0a1b11ae1', 'hex') },

@@ -1,0 +1,79 @@
+// What `POST /api/v1/artifacts` takes: a file as the body itself, or a form with files.
+import type { FastifyRequest } from 'fastify'
+import { UploadQuery } from '#contract/crawl/artifact.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { receiveBytes } from '#platform/http/input/byte-body.ts'
+import { FORM_TEXTS, isForm } from '#platform/http/input/form-body.ts'
+import { typedTexts } from '#platform/http/input/strict-input.ts'
+import { filenameOf } from '#platform/http/output/content-disposition.ts'
+import { inputErrors } from '#crawl/requests/input-errors.ts'
+import type { ArtifactService } from './artifact-service.ts'
+import type { NewUpload } from './artifact-store.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { EXAMPLE_FILE, fileField, MAX_FORM_FILES, receiveForm } from './receive-form.ts'
+
+/** Files whose bytes are stored, and for how long they are to be kept. */
+export interface ReceivedUpload {
+  /** At least one. */
+  readonly uploads: readonly NewUpload[]
+  readonly ttlMs: number | undefined
+}
+
+/** Ample for the fields beside the files. */
+const MAX_TEXT_BYTES = 10_000
+
+/** The form in the description. */
+export const UPLOAD_FORM = {
+  type: 'object',
+  properties: {
+    file: fileField(MAX_FORM_FILES, 'The file, with its name and its type. Several are answered as `items`.'),
+    ...UploadQuery.properties,
+  },
+  required: ['file'],
+  additionalProperties: false,
+  examples: [{ file: [EXAMPLE_FILE], kind: 'upload' }],
+}
+
+/** Throws `validation_failed`, and as `receiveBytes`, `receiveForm` and `ArtifactService.receive`. */
+export async function receiveUpload(
+  request: FastifyRequest,
+  artifacts: ArtifactService,
+  query: UploadQuery,
+): Promise<ReceivedUpload> {
+  if (isForm(request)) return receiveFiles(request, artifacts, query)
+  const { kind = 'upload', ttlMs } = query
+  const mediaType = mediaTypeOf(request.headers['content-type'])
+  if (mediaType.startsWith('multipart/'))
+    throw new SurveyorError('unsupported_media_type', 'Of bodies with several parts only forms are taken.')
+  const filename = filenameOf(request.headers['content-disposition'])
+  const upload = await artifacts.receive({ kind, mediaType, filename }, receiveBytes(request, artifacts))
+  return { uploads: [upload], ttlMs }
+}
+
+async function receiveFiles(
+  request: FastifyRequest,
+  artifacts: ArtifactService,
+  query: UploadQuery,
+): Promise<ReceivedUpload> {
+  const limits = { maxFiles: MAX_FORM_FILES, maxTextBytes: MAX_TEXT_BYTES }
+  const { texts, files } = await receiveForm(request, artifacts, limits)
+  const fields = typedTexts(texts, UploadQuery, FORM_TEXTS)
+  // The query itself has its defaults by now.
+  const asked = new URLSearchParams(request.url.split('?', 2)[1] ?? '')
+  const errors: FieldProblem[] = [
+    ...inputErrors(UploadQuery, fields, (path) => FORM_TEXTS.pointerTo(path.join('/'))),
+    ...Object.keys(fields)
+      .filter((name) => asked.has(name))
+      .map((name) => ({
+        pointer: FORM_TEXTS.pointerTo(name),
+        code: 'repeated',
+        detail: 'The address says it too.',
+      })),
+    ...(files.length > 0 ? [] : [{ pointer: '/file', code: 'required', detail: 'The form has no file.' }]),
+  ]
+  if (errors.length > 0) throw new SurveyorError('validation_failed', FORM_TEXTS.detail, { errors })
+  const { kind = 'upload', ttlMs }: UploadQuery = { ...query, ...fields }
+  const uploads = files.map(({ facts, ...upload }) => ({ ...upload, facts: { ...facts, kind } }))
+  return { uploads, ttlMs }
+}
