@@ -2,8 +2,8 @@
 import '#shared/style/style.ts'
 import './crawl.css'
 import { useQuery } from '#shared/api/use-query.ts'
-import { linkTo, useRoute } from '#shared/route/route.ts'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { useRoute } from '#shared/route/route.ts'
+import { NothingHere } from '#shared/frame/nothing-here.tsx'
 import { Shell } from '#shared/frame/shell.tsx'
 import { startPage } from '#shared/frame/start-page.tsx'
 import { JobView } from '#crawl/jobs/job-view.tsx'
@@ -68,16 +68,7 @@ function CrawlPage() {
   const view = VIEWS.find((each) => each.id === id)
   return (
     <Shell name="Surveyor crawl" entries={there}>
-      {view === undefined ? (
-        <div class="view">
-          <h1>Nothing is here</h1>
-          <EmptyState title="This link leads nowhere">
-            <a href={linkTo([])}>To the beginning</a>
-          </EmptyState>
-        </div>
-      ) : (
-        view.show(rest)
-      )}
+      {view === undefined ? <NothingHere /> : view.show(rest)}
     </Shell>
   )
 }

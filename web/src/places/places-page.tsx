@@ -1,6 +1,7 @@
 // Which view of places the route shows. All but the main one are loaded when they are first asked for.
 import { useRoute } from '#shared/route/route.ts'
 import { Lazy } from '#shared/frame/lazy.tsx'
+import { NothingHere } from '#shared/frame/nothing-here.tsx'
 import { Shell } from '#shared/frame/shell.tsx'
 import { PlacesView } from './places-view.tsx'
 
@@ -22,6 +23,7 @@ export function PlacesPage() {
   const [view = 'places', id, part] = path
   return (
     <Shell name="Surveyor places" entries={ENTRIES}>
+      {!ENTRIES.some((entry) => entry.id === view) && <NothingHere />}
       {view === 'places' && <PlacesView />}
       {view === 'sessions' && id === undefined && (
         <Lazy load={async () => (await import('./sessions/sessions-view.tsx')).SessionsView} props={{}} />

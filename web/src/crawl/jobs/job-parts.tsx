@@ -2,7 +2,7 @@
 import type { Job } from '#contract/job.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction } from '#shared/api/use-query.ts'
-import { formatAgo, formatCount, formatTime } from '#shared/format/format.ts'
+import { formatClock, formatCount, formatTime, withLocalTimes } from '#shared/format/format.ts'
 import { goTo, linkTo } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
@@ -55,8 +55,10 @@ export function JobProgressBar({ job }: { readonly job: Job }) {
           <span />
         </span>
       )}
-      {progress?.waiting?.detail !== undefined && <span class="small">{progress.waiting.detail}</span>}
-      {message !== null && <span class="small">{cutText(message).text}</span>}
+      {progress?.waiting?.detail !== undefined && (
+        <span class="small">{withLocalTimes(progress.waiting.detail)}</span>
+      )}
+      {message !== null && <span class="small">{withLocalTimes(cutText(message).text)}</span>}
     </div>
   )
 }
@@ -74,10 +76,12 @@ export function JobEvents({ jobId, onEnd }: { readonly jobId: string; readonly o
         {lines.map(({ name, at, text }, index) => (
           <li key={index}>
             <strong>{name.replaceAll('_', ' ')}</strong>
-            {text !== null && text !== '' && <bdi class="wrap-anywhere">{cutText(text).text}</bdi>}
+            {text !== null && text !== '' && (
+              <bdi class="wrap-anywhere">{withLocalTimes(cutText(text).text)}</bdi>
+            )}
             {at !== null && (
               <time class="muted small" dateTime={at} title={formatTime(at)}>
-                {formatAgo(at)}
+                {formatClock(at)}
               </time>
             )}
           </li>

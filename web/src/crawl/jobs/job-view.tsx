@@ -63,7 +63,12 @@ export function JobView({ id }: { readonly id: string }) {
         </p>
       )}
       <JobProgressBar job={job} />
-      {job.children !== null ? <Parts job={job} /> : isOver && <JobOutcome job={job} />}
+      {job.children !== null && <Parts job={job} />}
+      {job.children === null && isOver && (
+        <div class={job.status === 'succeeded' ? 'card' : undefined}>
+          <JobOutcome job={job} />
+        </div>
+      )}
       <div class="cards">
         <section class="card" aria-labelledby="job-facts">
           <h2 id="job-facts">Facts</h2>
@@ -93,10 +98,10 @@ function JobFacts({ job }: { readonly job: Job }) {
     ['Started', formatTime(job.startedAt)],
     ['Ended', formatTime(job.completedAt)],
     ['Ran', formatDuration(ran)],
-    ['Deadline', formatTime(job.deadlineAt)],
+    ['Deadline', job.deadlineAt === null ? null : formatTime(job.deadlineAt)],
     ['Priority', job.priority],
     ['Claimed', `${formatCount(job.deliveries, 'time')}, ${formatCount(job.failures, 'failure')}`],
-    ['Worker', <span class="mono">{job.workerId ?? UNKNOWN}</span>],
+    ['Worker', job.workerId === null ? null : <span class="mono">{job.workerId}</span>],
     ['Cancelled', job.cancelReason ?? null],
     ['Again of', job.retryOf === null ? null : <a href={linkTo(['jobs', job.retryOf])}>{job.retryOf}</a>],
     ...Object.entries(job.metadata).map(

@@ -3,7 +3,7 @@ import type { Job } from '#contract/job.ts'
 import type { Stats } from '#contract/crawl/stats.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
-import { formatAgo, formatTime } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { SelectField, TextField } from '#shared/ui/field.tsx'
@@ -64,11 +64,7 @@ const COLUMNS: readonly Column<Job>[] = [
   {
     id: 'created',
     head: 'Created',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatTime(createdAt)}>
-        {formatAgo(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ]
 

@@ -57,7 +57,9 @@ export function useJobLines(
     const controller = new AbortController()
     setState({ lines: [], leftOut: 0 })
     setProblem(null)
-    const add = (line: JobLine): void =>
+    const add = (line: JobLine): void => {
+      // That it works on is said by its state.
+      if (line.name === 'progress' && line.text === '') return
       setState(({ lines, leftOut }) => {
         // Reports of progress replace each other.
         const before = line.name === 'progress' ? lines.filter(({ name }) => name !== 'progress') : lines
@@ -65,6 +67,7 @@ export function useJobLines(
         const extra = Math.max(0, all.length - MAX_LINES)
         return { lines: all.slice(extra), leftOut: leftOut + extra }
       })
+    }
     followEvents(
       `/api/jobs/${encodeURIComponent(id)}/events`,
       ({ event, data }) => add(lineOf(event, data)),

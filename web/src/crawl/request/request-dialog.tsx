@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { DialogForm } from '#shared/ui/dialog-form.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
@@ -49,13 +49,7 @@ export function RequestDialog({
       {problem !== null && <ProblemView problem={problem} />}
       {data === null && problem === null && <Loading label="Loading the form" />}
       {data !== null && (
-        <form
-          class="dialog-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            send.run()
-          }}
-        >
+        <DialogForm verb={verb} action={send} onClose={onClose}>
           {data.description !== null && <p class="small muted">{data.description.replaceAll('`', '')}</p>}
           <RequestForm
             sections={[{ title: null, isFolded: false, fields }]}
@@ -63,14 +57,7 @@ export function RequestDialog({
             onChange={setBody}
             problem={send.problem}
           />
-          {send.problem !== null && <ProblemView problem={send.problem} />}
-          <div class="buttons">
-            <Button type="submit" kind="primary" isBusy={send.isRunning}>
-              {verb}
-            </Button>
-            <Button onPress={onClose}>Leave it</Button>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   )

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks'
 import type { CacheStats } from '#contract/crawl/cache.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
-import { formatAgo, formatBytes, formatNumber, formatTime } from '#shared/format/format.ts'
+import { formatBytes, formatNumber, formatTime } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
 import { TextField } from '#shared/ui/field.tsx'
@@ -70,7 +71,7 @@ export function CacheView() {
                 isNumeric: true,
                 cell: ({ evictions }) => formatNumber(evictions),
               },
-              { id: 'old', head: 'Oldest', cell: ({ oldestAt }) => formatAgo(oldestAt) },
+              { id: 'old', head: 'Oldest', cell: ({ oldestAt }) => <Ago at={oldestAt} /> },
             ]}
           />
         </>

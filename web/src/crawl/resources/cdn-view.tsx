@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks'
 import type { CdnDetection, CdnStats } from '#contract/crawl/learned/cdn.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
-import { formatAgo, formatTime, UNKNOWN } from '#shared/format/format.ts'
+import { UNKNOWN } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
@@ -20,6 +21,12 @@ const STATES = ['', 'suspected', 'confirmed', 'stale', 'cleared']
 const PROTECTIONS = ['', 'none', 'passive', 'challenge', 'captcha', 'hard_block']
 const PATH = '/api/cdn-detection'
 
+const providersText = (providers: CdnDetection['providers']): string =>
+  providers.map(({ name, confidence }) => `${name} ${Math.round(confidence * 100)} %`).join(', ') || UNKNOWN
+
+const strategyText = (strategy: CdnDetection['strategy']): string =>
+  strategy === null ? 'nothing' : `${strategy.engine}, proxy ${strategy.proxyKind.replaceAll('_', ' ')}`
+
 const COLUMNS: readonly Column<CdnDetection>[] = [
   {
     id: 'domain',
@@ -34,25 +41,18 @@ const COLUMNS: readonly Column<CdnDetection>[] = [
   {
     id: 'providers',
     head: 'Providers',
-    cell: ({ providers }) =>
-      providers.map(({ name, confidence }) => `${name} ${Math.round(confidence * 100)} %`).join(', ') ||
-      UNKNOWN,
+    cell: ({ providers }) => providersText(providers),
   },
   { id: 'protection', head: 'Protection', cell: ({ protection }) => <StateChip state={protection} /> },
   {
     id: 'strategy',
     head: 'Jobs are told',
-    cell: ({ strategy }) =>
-      strategy === null ? 'nothing' : `${strategy.engine}, proxy ${strategy.proxyKind.replaceAll('_', ' ')}`,
+    cell: ({ strategy }) => strategyText(strategy),
   },
   {
     id: 'seen',
     head: 'Last seen',
-    cell: ({ lastSeenAt }) => (
-      <time dateTime={lastSeenAt} title={formatTime(lastSeenAt)}>
-        {formatAgo(lastSeenAt)}
-      </time>
-    ),
+    cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} />,
   },
 ]
 
@@ -89,6 +89,9 @@ export function CdnView() {
         }}
       >
         <TextField label="Look up a domain" value={domain} onChange={setDomain} placeholder="example.org" />
+        <div class="buttons">
+          <Button type="submit">Look up</Button>
+        </div>
         <SelectField
           label="State"
           value={params.get('state') ?? ''}
@@ -101,9 +104,6 @@ export function CdnView() {
           choices={choices(PROTECTIONS)}
           onChange={(protection) => setParams({ protection })}
         />
-        <div class="buttons">
-          <Button type="submit">Look up</Button>
-        </div>
       </form>
       <PagedTable
         caption="Detections"
@@ -144,7 +144,23 @@ export function CdnDomainView({ domain }: { readonly domain: string }) {
       </div>
       {shown !== null && <ProblemView problem={shown} />}
       {data === null && problem === null && <Loading />}
-      {data !== null && <JsonTree value={data} label="What is known" name={`cdn-${domain}`} />}
+      {data !== null && (
+        <>
+          <dl class="facts">
+            <dt>Providers</dt>
+            <dd>{providersText(data.providers)}</dd>
+            <dt>Protection</dt>
+            <dd>{data.protection.replaceAll('_', ' ')}</dd>
+            <dt>Jobs are told</dt>
+            <dd>{strategyText(data.strategy)}</dd>
+            <dt>Last seen</dt>
+            <dd>
+              <Ago at={data.lastSeenAt} />
+            </dd>
+          </dl>
+          <JsonTree value={data} label="What is known" name={`cdn-${domain}`} />
+        </>
+      )}
     </div>
   )
 }

@@ -115,7 +115,7 @@ const patternColumns = (list: string, reload: () => void): readonly Column<Patte
   {
     id: 'why',
     head: 'Why',
-    cell: ({ explanation }) => <span class="small">{explanation?.reason ?? '–'}</span>,
+    cell: ({ explanation }) => <span class="small wrap-anywhere">{explanation?.reason ?? '–'}</span>,
   },
   {
     id: 'acts',

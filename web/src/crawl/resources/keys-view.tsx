@@ -1,19 +1,16 @@
 // The API keys: made and rotated here, shown once, revoked.
-import { useState } from 'preact/hooks'
 import type { ApiKey } from '#contract/key.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { apiKey, setApiKey } from '#shared/api/key.ts'
-import { useVersion } from '#shared/api/use-version.ts'
-import { formatAgo, formatTime } from '#shared/format/format.ts'
+import { formatTime } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
-import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
-import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { DangerButton } from '#shared/ui/act-button.tsx'
-import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
-import { SecretDialog } from '#crawl/request/secret-dialog.tsx'
+import type { AskedRequest } from '#crawl/request/request-dialog.tsx'
+import { SecretList, type SecretListActs } from './secret-list.tsx'
 
 const MAKE: AskedRequest = {
   title: 'Make a key',
@@ -23,54 +20,32 @@ const MAKE: AskedRequest = {
   verb: 'Make',
 }
 
-/** The list with what can be done; a secret lives in this component until its dialog is closed. */
+/** The list with what can be done. */
 export function KeysView() {
-  const [version, changed] = useVersion()
-  const [asked, setAsked] = useState<AskedRequest | null>(null)
-  const [secret, setSecret] = useState<string | null>(null)
   return (
     <div class="view">
-      <div class="view-head">
-        <h1>Keys</h1>
-        <Button kind="primary" onPress={() => setAsked(MAKE)}>
-          Make a key
-        </Button>
-      </div>
-      <PagedTable
-        caption="Keys"
-        path="/api/keys"
-        query={{ limit: '50' }}
-        version={version}
-        columns={columns(changed, setAsked)}
-        keyOf={({ id }) => id}
+      <SecretList
+        title="Keys"
+        level={1}
+        make={MAKE}
+        secretTitle="The new key"
+        columns={columns}
         empty={{
           title: 'There is no key',
           detail:
             'While there is none, a service on this machine is open to everyone on it. The first one ends that at the next start.',
         }}
-      />
-      {asked !== null && (
-        <RequestDialog
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onDone={(answer) => {
-            setSecret(textOf(fieldsOf(answer)['secret']))
-            changed()
-          }}
-        />
-      )}
-      {secret !== null && (
-        <SecretDialog title="The new key" secret={secret} onClose={() => setSecret(null)}>
-          {apiKey.get() === null && (
+        note={(secret, close) =>
+          apiKey.get() === null && (
             <FirstKeyNote
               onUse={() => {
                 setApiKey(secret)
-                setSecret(null)
+                close()
               }}
             />
-          )}
-        </SecretDialog>
-      )}
+          )
+        }
+      />
     </div>
   )
 }
@@ -91,7 +66,7 @@ function FirstKeyNote({ onUse }: { readonly onUse: () => void }) {
   )
 }
 
-const columns = (reload: () => void, ask: (asked: AskedRequest) => void): readonly Column<ApiKey>[] => [
+const columns = ({ reload, ask }: SecretListActs): readonly Column<ApiKey>[] => [
   {
     id: 'name',
     head: 'Key',
@@ -118,7 +93,7 @@ const columns = (reload: () => void, ask: (asked: AskedRequest) => void): readon
   {
     id: 'used',
     head: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'not yet known' : formatAgo(lastUsedAt)),
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'not yet known' : <Ago at={lastUsedAt} />),
   },
   {
     id: 'ends',

@@ -62,6 +62,7 @@ export function ProxiesView() {
         />
       )}
       <ProxyGroups />
+      <h2>Pool</h2>
       <div class="filters">
         <SelectField
           label="State"

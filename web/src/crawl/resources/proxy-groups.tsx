@@ -17,6 +17,7 @@ export function ProxyGroups() {
   if (data === null || data.groups.length === 0) return null
   return (
     <section aria-label="Groups" class="json">
+      <h2>Groups</h2>
       {data.alerts.length > 0 && (
         <ul class="warnings" aria-label="Alerts">
           {data.alerts.map(({ code, group, detail }) => (

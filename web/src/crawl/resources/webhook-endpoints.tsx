@@ -1,17 +1,13 @@
 // The kept endpoints of webhooks: made and tested here, their secrets shown once.
-import { useState } from 'preact/hooks'
 import type { WebhookEndpoint } from '#contract/webhook.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useVersion } from '#shared/api/use-version.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
-import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
-import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 import { ActButton, DangerButton } from '#shared/ui/act-button.tsx'
-import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
-import { SecretDialog } from '#crawl/request/secret-dialog.tsx'
+import type { AskedRequest } from '#crawl/request/request-dialog.tsx'
+import { SecretList, type SecretListActs } from './secret-list.tsx'
 
 const MAKE: AskedRequest = {
   title: 'Make an endpoint',
@@ -23,45 +19,19 @@ const MAKE: AskedRequest = {
 
 /** The list with what can be done. */
 export function WebhookEndpoints() {
-  const [version, changed] = useVersion()
-  const [asked, setAsked] = useState<AskedRequest | null>(null)
-  const [secret, setSecret] = useState<string | null>(null)
   return (
-    <>
-      <div class="view-head">
-        <h2>Endpoints</h2>
-        <Button onPress={() => setAsked(MAKE)}>Make an endpoint</Button>
-      </div>
-      <PagedTable
-        caption="Endpoints"
-        path="/api/webhook-endpoints"
-        query={{ limit: '50' }}
-        version={version}
-        columns={endpointColumns(changed, setAsked)}
-        keyOf={({ id }) => id}
-        empty={{ title: 'There is no endpoint', detail: 'One hears of all jobs of its key.' }}
-      />
-      {asked !== null && (
-        <RequestDialog
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onDone={(answer) => {
-            setSecret(textOf(fieldsOf(answer)['secret']))
-            changed()
-          }}
-        />
-      )}
-      {secret !== null && (
-        <SecretDialog title="The secret of the endpoint" secret={secret} onClose={() => setSecret(null)} />
-      )}
-    </>
+    <SecretList
+      title="Endpoints"
+      level={2}
+      make={MAKE}
+      secretTitle="The secret of the endpoint"
+      columns={columns}
+      empty={{ title: 'There is no endpoint', detail: 'One hears of all jobs of its key.' }}
+    />
   )
 }
 
-const endpointColumns = (
-  reload: () => void,
-  ask: (asked: AskedRequest) => void,
-): readonly Column<WebhookEndpoint>[] => [
+const columns = ({ reload, ask }: SecretListActs): readonly Column<WebhookEndpoint>[] => [
   {
     id: 'url',
     head: 'Endpoint',
@@ -109,7 +79,7 @@ const endpointColumns = (
           </Button>
           <DangerButton
             word="Delete"
-            subject={cutText(url, 60).text}
+            subject={cutText(url, 160).text}
             question="Nothing is sent to it any more."
             act={async () => callApi(path, { method: 'DELETE' })}
             said="The endpoint was deleted."

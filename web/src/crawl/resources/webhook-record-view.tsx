@@ -35,7 +35,7 @@ export function WebhookRecordView({ id }: { readonly id: string }) {
             {data?.event ?? 'Record'} {data !== null && <StateChip state={data.status} />}
           </h1>
         </div>
-        {data !== null && <Replay id={id} event={data.event} onDone={reload} />}
+        {data !== null && <Replay id={id} event={data.event} isSmall={false} onDone={reload} />}
       </div>
       {problem !== null && <ProblemView problem={problem} onRetry={reload} />}
       {data === null && problem === null && <Loading />}
@@ -72,15 +72,18 @@ export function Replay({
   id,
   event,
   onDone,
+  isSmall = true,
 }: {
   readonly id: string
   readonly event: string
   readonly onDone: () => void
+  readonly isSmall?: boolean
 }) {
   return (
     <ActButton
       word="Send again"
       subject={event}
+      isSmall={isSmall}
       act={async () => callApi(`${PATH}/${encodeURIComponent(id)}/replay`, { method: 'POST' })}
       said="It is being sent again."
       onDone={onDone}

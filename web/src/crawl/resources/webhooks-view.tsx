@@ -3,7 +3,8 @@ import type { WebhookRecord, WebhookStats } from '#contract/webhook.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
 import { useVersion } from '#shared/api/use-version.ts'
-import { formatAgo, formatDuration, formatNumber, UNKNOWN } from '#shared/format/format.ts'
+import { formatDuration, formatNumber, UNKNOWN } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { cutText } from '#shared/format/visible-text.ts'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
 import { StateChip } from '#shared/ui/chip.tsx'
@@ -84,10 +85,9 @@ const recordColumns = (reload: () => void): readonly Column<WebhookRecord>[] => 
   {
     id: 'last',
     head: 'Last answer',
-    cell: ({ lastStatusCode, lastError }) =>
-      lastError ?? (lastStatusCode === null ? UNKNOWN : String(lastStatusCode)),
+    cell: ({ lastStatusCode, lastError }) => lastStatusCode ?? lastError ?? UNKNOWN,
   },
-  { id: 'created', head: 'Created', cell: ({ createdAt }) => formatAgo(createdAt) },
+  { id: 'created', head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   {
     id: 'acts',
     head: 'Again',

@@ -3,7 +3,8 @@ import type { Worker, WorkerDirective } from '#contract/worker.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
 import { useVersion } from '#shared/api/use-version.ts'
-import { formatAgo, formatBytes, formatNumber, formatTime, UNKNOWN } from '#shared/format/format.ts'
+import { formatBytes, formatNumber, UNKNOWN } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { Figures } from '#shared/list/figures.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
@@ -112,11 +113,7 @@ const columns = (reload: () => void): readonly Column<Worker>[] => [
   {
     id: 'seen',
     head: 'Last seen',
-    cell: ({ lastSeenAt }) => (
-      <time dateTime={lastSeenAt} title={formatTime(lastSeenAt)}>
-        {formatAgo(lastSeenAt)}
-      </time>
-    ),
+    cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} />,
   },
   {
     id: 'acts',

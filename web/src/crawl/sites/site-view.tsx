@@ -105,7 +105,12 @@ function Manifest({ site }: { readonly site: SiteCrawl }) {
             {
               id: 'examples',
               head: 'The first',
-              cell: ({ examples }) => examples.slice(0, 3).map((url) => <SafeLink key={url} href={url} />),
+              cell: ({ examples }) =>
+                examples.slice(0, 3).map((url) => (
+                  <div key={url} class="wrap-anywhere">
+                    <SafeLink href={url} />
+                  </div>
+                )),
             },
           ]}
         />

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Job } from '#contract/job.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { formatAgo } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { goTo, linkTo } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Job>[] = [
       </>
     ),
   },
-  { id: 'created', head: 'Created', cell: ({ createdAt }) => formatAgo(createdAt) },
+  { id: 'created', head: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ]
 
 /** The crawls, newest first. */

@@ -29,7 +29,7 @@ export function OverviewView() {
     <div class="view">
       <div class="view-head">
         <h1>Overview</h1>
-        {stats !== null && <span class="muted">Last seen {formatAgo(stats.lastSeenAt)}</span>}
+        {stats !== null && <span class="muted">Last found {formatAgo(stats.lastSeenAt)}</span>}
       </div>
       {query.problem !== null && <ProblemView problem={query.problem} onRetry={query.reload} />}
       {stats === null && query.problem === null && <Loading />}

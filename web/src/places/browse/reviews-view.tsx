@@ -1,7 +1,7 @@
 // The stored reviews of all places, newest first.
 import { useState } from 'preact/hooks'
 import type { Review } from '#contract/places/review.ts'
-import { formatTime, UNKNOWN } from '#shared/format/format.ts'
+import { formatDay, UNKNOWN } from '#shared/format/format.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
@@ -85,14 +85,18 @@ export function ReviewsView() {
             head: 'Review',
             cell: ({ text: said, ownerReply }) => (
               <div class="wrap-anywhere">
-                {said === null ? UNKNOWN : beginning(said)}
-                {ownerReply !== null && <p class="small muted">Reply: {beginning(ownerReply)}</p>}
+                <div dir="auto">{said === null ? UNKNOWN : beginning(said)}</div>
+                {ownerReply !== null && (
+                  <p class="small muted" dir="auto">
+                    Reply: {beginning(ownerReply)}
+                  </p>
+                )}
               </div>
             ),
           },
           { id: 'language', head: 'Language', cell: ({ language }) => language ?? UNKNOWN },
           { id: 'source', head: 'Source', cell: ({ provider }) => provider },
-          { id: 'at', head: 'Published', cell: ({ publishedAt }) => formatTime(publishedAt) },
+          { id: 'at', head: 'Published', cell: ({ publishedAt }) => formatDay(publishedAt) },
           {
             id: 'place',
             head: '',

@@ -24,7 +24,16 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
         : place.phones.map((phone) => <PhoneLine key={phone.raw} {...phone} />),
     ],
     ['Website', place.website === null ? null : <SafeLink href={place.website} />],
-    ['Email', place.emails.length === 0 ? null : place.emails.map((email) => <div key={email}>{email}</div>)],
+    [
+      'Email',
+      place.emails.length === 0
+        ? null
+        : place.emails.map((email) => (
+            <div key={email}>
+              <SafeLink href={`mailto:${email}`} label={email} />
+            </div>
+          )),
+    ],
     [
       'Profiles',
       place.socials.length === 0
@@ -55,7 +64,7 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
       )),
     ],
     ...entries(place.names).map(([language, name]) => [`Name (${language})`, name] as const),
-    ...entries(place.attributes).map(([name, value]) => [name, valueText(value)] as const),
+    ...entries(place.attributes).map(([name, value]) => [headOf(name), valueText(value)] as const),
   ]
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
@@ -93,6 +102,9 @@ function PhoneLine({ e164, raw, kind }: Place['phones'][number]) {
     </div>
   )
 }
+
+/** `internet_access` reads "Internet access". */
+const headOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[_:]/g, ' ')
 
 const valueText = (value: unknown): string =>
   value === true ? 'yes' : value === false ? 'no' : String(value)

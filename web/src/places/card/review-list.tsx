@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Review } from '#contract/places/review.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
-import { formatTime } from '#shared/format/format.ts'
+import { formatDay } from '#shared/format/format.ts'
 import { visibleText } from '#shared/format/visible-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
@@ -36,9 +36,13 @@ export function ReviewList({ placeId }: { readonly placeId: string }) {
           <li key={review.id} class="card">
             <div class="view-head">
               <strong>{review.rating === null ? 'No rating' : `${review.rating} of 5`}</strong>
-              <span class="small muted">{formatTime(review.publishedAt)}</span>
+              <span class="small muted">{formatDay(review.publishedAt)}</span>
             </div>
-            {review.text !== null && <p class="wrap-anywhere">{visibleText(review.text)}</p>}
+            {review.text !== null && (
+              <p class="wrap-anywhere" dir="auto">
+                {visibleText(review.text)}
+              </p>
+            )}
             {review.ownerReply !== null && (
               <p class="small muted wrap-anywhere">Reply: {visibleText(review.ownerReply)}</p>
             )}

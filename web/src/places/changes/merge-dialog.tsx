@@ -13,6 +13,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { showToast } from '#shared/ui/toasts.tsx'
+import { pairName } from './pair-name.ts'
 
 type Decision = 'accept' | 'reject' | 'undo'
 
@@ -42,7 +43,7 @@ export function MergeDialog({
   })
   const merge = query.data
   return (
-    <Dialog title={merge === null ? 'Merge' : namesOf(merge)} onClose={onClose}>
+    <Dialog title={merge === null ? 'Merge' : pairName(merge.names)} onClose={onClose}>
       {query.problem !== null && <ProblemView problem={query.problem} onRetry={query.reload} />}
       {merge === null && query.problem === null && <Loading />}
       {merge !== null && (
@@ -109,9 +110,6 @@ export function MergeDialog({
   )
 }
 
-const namesOf = ({ names }: MergeDetail): string =>
-  names.map((name) => visibleText(name ?? 'No name')).join(' · ')
-
 /** Both places; of an accepted pair the one that they are. */
 function Pair({ merge: { placeId, otherId, status } }: { readonly merge: MergeDetail }) {
   const ids = status === 'accepted' ? [placeId] : [placeId, otherId]
@@ -125,6 +123,7 @@ function Pair({ merge: { placeId, otherId, status } }: { readonly merge: MergeDe
   return (
     <Table
       caption="The places"
+      isSideBySide
       rows={FACTS}
       keyOf={([name]) => name}
       columns={[

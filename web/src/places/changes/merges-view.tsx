@@ -2,8 +2,7 @@
 import type { Merge } from '#contract/places/changes/merge.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useVersion } from '#shared/api/use-version.ts'
-import { formatAgo } from '#shared/format/format.ts'
-import { visibleText } from '#shared/format/visible-text.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import { setParams, useRoute } from '#shared/route/route.ts'
 import { ActButton } from '#shared/ui/act-button.tsx'
@@ -11,6 +10,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
 import { StatusFilter } from '#places/work/status-filter.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { pairName } from './pair-name.ts'
 
 const EVERY_MS = 5_000
 /** In the order of the wire, which names no state for all of them. */
@@ -64,7 +64,7 @@ export function MergesView() {
             cell: ({ id, names }) => (
               <span class="wrap-anywhere">
                 <Button isSmall kind="quiet" onPress={() => setParams({ merge: id }, 'push')}>
-                  {names.map((name) => visibleText(name ?? 'No name')).join(' · ')}
+                  {pairName(names)}
                 </Button>
               </span>
             ),
@@ -89,7 +89,7 @@ export function MergesView() {
               </div>
             ),
           },
-          { id: 'at', head: 'Found', cell: ({ createdAt }) => formatAgo(createdAt) },
+          { id: 'at', head: 'Found', cell: ({ createdAt }) => <Ago at={createdAt} /> },
         ]}
       />
       {open !== null && (

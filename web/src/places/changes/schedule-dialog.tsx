@@ -4,10 +4,10 @@ import type { ScheduleRequest } from '#contract/places/schedule.ts'
 import type { CreateSearchBody } from '#contract/places/search.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction } from '#shared/api/use-query.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { DialogForm } from '#shared/ui/dialog-form.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#shared/ui/field.tsx'
-import { fieldError, ProblemView } from '#shared/ui/problem-view.tsx'
+import { fieldError } from '#shared/ui/problem-view.tsx'
 
 const CRON = 'cron'
 const RHYTHMS = [
@@ -54,13 +54,7 @@ export function ScheduleDialog({
   })
   return (
     <Dialog title="Repeat a search" onClose={onClose}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          make.run()
-        }}
-      >
+      <DialogForm verb="Search now and repeat" action={make} hidePointers onClose={onClose}>
         <TextField
           label="What"
           value={query}
@@ -97,14 +91,7 @@ export function ScheduleDialog({
           </>
         )}
         <CheckField label="With contacts" checked={withContacts} onChange={setWithContacts} />
-        {make.problem !== null && <ProblemView problem={make.problem} hidePointers />}
-        <div class="buttons">
-          <Button type="submit" kind="primary" isBusy={make.isRunning}>
-            Search now and repeat
-          </Button>
-          <Button onPress={onClose}>Cancel</Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -2,7 +2,8 @@
 import type { Schedule } from '#contract/places/schedule.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useVersion } from '#shared/api/use-version.ts'
-import { formatAgo, formatNumber, formatTime } from '#shared/format/format.ts'
+import { formatAgo, formatCount, formatNumber } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { visibleText } from '#shared/format/visible-text.ts'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
@@ -55,7 +56,7 @@ export function SchedulesView() {
           {
             id: 'next',
             head: 'Next run',
-            cell: ({ nextAt }) => <span title={formatTime(nextAt)}>{formatAgo(nextAt)}</span>,
+            cell: ({ nextAt }) => <Ago at={nextAt} />,
           },
           { id: 'runs', head: 'Latest runs', cell: (schedule) => <Runs schedule={schedule} /> },
           {
@@ -118,7 +119,8 @@ function Runs({ schedule: { latestRuns } }: { readonly schedule: Schedule }) {
           <li key={searchId}>
             <a href={linkTo(['sessions', sessionId])}>{formatAgo(createdAt)}</a>{' '}
             <span class="muted">
-              {formatNumber(places)} places{complete === null && ', running'}
+              {formatCount(places, 'place')}
+              {complete === null && ', running'}
               {complete === false && ', not complete'}
             </span>
             {before !== sessionId && (

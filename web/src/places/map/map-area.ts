@@ -29,6 +29,12 @@ export function boxOf([west = 0, south = 0, east = 0, north = 0]: readonly numbe
   return { type: 'Polygon', coordinates: [ring] }
 }
 
+/** Every corner of an area. */
+export function cornersOf({ geometry }: MapArea): readonly { readonly lat: number; readonly lng: number }[] {
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
+  return rings.flat().map(([lng, lat]) => ({ lat, lng }))
+}
+
 /** A copy for the map, which may change its GeoJSON. */
 export function outlineOf(geometry: AreaGeometry): Polygon | MultiPolygon {
   const copy = (rings: readonly (readonly (readonly number[])[])[]): number[][][] =>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { callApi } from '#shared/api/call-api.ts'
 import { Loading } from '#shared/ui/empty-state.tsx'
 import { boundsOf, type PlaceRow } from '#places/rows/place-row.ts'
-import type { MapArea } from './map-area.ts'
+import { cornersOf, type MapArea } from './map-area.ts'
 import { formatPosition, parsePosition } from './map-position.ts'
 import type { TileSource } from './map-style.ts'
 import type { PlaceMap, Sight } from './open-map.ts'
@@ -20,6 +20,7 @@ export function MapView({
   outline = null,
   rowsKey,
   isWhole,
+  showsAreas = false,
   position = null,
   onChoose,
   onMove,
@@ -31,6 +32,8 @@ export function MapView({
   readonly outline?: Geometry | null
   readonly rowsKey: string
   readonly isWhole: boolean
+  /** The areas are what it is about, so the map moves to all of them too. */
+  readonly showsAreas?: boolean
   readonly position?: string | null
   readonly onChoose: (id: string) => void
   /** `isFirst`: nobody has moved it yet. */
@@ -71,7 +74,7 @@ export function MapView({
     map.goTo(asked)
   }, [map, position])
   useEffect(() => {
-    const bounds = boundsOf(rows)
+    const bounds = boundsOf(showsAreas ? [...rows, ...areas.flatMap(cornersOf)] : rows)
     if (map === null || bounds === null || !isWhole || fitted.current === rowsKey) return
     fitted.current = rowsKey
     map.fit(bounds)

@@ -102,6 +102,9 @@ function Toggle({ name, isOn }: { readonly name: FilterName; readonly isOn: bool
   )
 }
 
+/** An id says nothing to a person. */
+const isId = (name: FilterName): boolean => name === 'sessionId' || name === 'searchId'
+
 /** Filters that came by a link, and have no control of their own here. */
 function SetFilters({ params }: { readonly params: URLSearchParams }) {
   const own: ReadonlySet<string> = new Set([
@@ -122,10 +125,13 @@ function SetFilters({ params }: { readonly params: URLSearchParams }) {
           key={name}
           type="button"
           class="chip chip-accent"
-          aria-label={`Remove the filter ${FILTER_LABELS[name]}`}
           onClick={() => setParams({ [name]: null }, 'push')}
         >
-          {FILTER_LABELS[name]}: {value.length > 24 ? `…${value.slice(-8)}` : value} ✕
+          <span class="visually-hidden">Remove the filter </span>
+          {isId(name)
+            ? `Only one ${FILTER_LABELS[name].toLowerCase()}`
+            : `${FILTER_LABELS[name]}: ${value}`}{' '}
+          ✕
         </button>
       ))}
     </div>

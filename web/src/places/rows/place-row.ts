@@ -35,7 +35,7 @@ export function parseRow(line: string): PlaceRow | null {
 }
 
 /** The smallest bounds that hold all rows; null without rows. A list around the antimeridian gets the whole width. */
-export function boundsOf(rows: readonly PlaceRow[]): Bounds | null {
+export function boundsOf(rows: readonly Pick<PlaceRow, 'lat' | 'lng'>[]): Bounds | null {
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const { lat, lng } of rows) {
     west = Math.min(west, lng)

@@ -49,7 +49,7 @@ export function ManifestCard({ search }: { readonly search: Search }) {
     <section class="card" aria-label={`Search ${search.query}`}>
       <div class="view-head">
         <h3 class="wrap-anywhere">
-          {search.query}
+          {search.query === '*' ? 'Every place' : search.query}
           {where !== null && <span class="muted"> · {where}</span>}
         </h3>
         <StateChip state={search.status} />

@@ -33,6 +33,7 @@ export function SessionMap({
         chosen={null}
         rowsKey={query}
         isWhole={list.isWhole}
+        showsAreas
         onChoose={(place) => goTo(linkTo(['places'], { sessionId, place }))}
       />
       <CellFacts cells={cells} />

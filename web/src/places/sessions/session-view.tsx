@@ -43,13 +43,15 @@ export function SessionView({ id }: { readonly id: string }) {
         <div class="buttons">
           <CompleteChip complete={manifest.complete} />
           <ButtonLink href={linkTo(['sessions', id, 'changes'])}>What changed</ButtonLink>
-          <ButtonLink href={linkTo(['places'], { sessionId: id })}>
-            {formatCount(manifest.places, 'place')} on the map
-          </ButtonLink>
+          {manifest.places > 0 && (
+            <ButtonLink href={linkTo(['places'], { sessionId: id })}>
+              {formatCount(manifest.places, 'place')} on the map
+            </ButtonLink>
+          )}
         </div>
       </div>
       <div class="session-parts">
-        <SessionMap sessionId={id} searches={manifest.searches} />
+        {hasWhere(manifest) && <SessionMap sessionId={id} searches={manifest.searches} />}
         <ExportForm sessionId={id} />
       </div>
       <h2>{formatCount(manifest.searches.length, 'search', 'searches')}</h2>
@@ -68,6 +70,10 @@ export function SessionView({ id }: { readonly id: string }) {
     </div>
   )
 }
+
+/** Of a search whose area was not found there is nothing to draw. */
+const hasWhere = ({ places, searches }: SessionManifest): boolean =>
+  places > 0 || searches.some(({ area }) => area !== null)
 
 /** `hotels, cafes`; a session of every place says so. */
 function titleOf({ searches }: SessionManifest): string {

@@ -1,6 +1,7 @@
 // The sessions, newest first.
 import type { Session } from '#contract/places/lists/browse.ts'
-import { formatAgo, formatNumber } from '#shared/format/format.ts'
+import { formatNumber } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { linkTo } from '#shared/route/route.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
@@ -31,7 +32,7 @@ export function SessionsView() {
             id: 'queries',
             head: 'Searches',
             cell: ({ id, queries, searches }) => (
-              <a href={linkTo(['sessions', id])}>
+              <a class="wrap-anywhere" href={linkTo(['sessions', id])}>
                 {queries.map((query) => (query === '*' ? 'Every place' : query)).join(', ')}
                 {searches > queries.length && ` and ${searches - queries.length} more`}
               </a>
@@ -39,7 +40,7 @@ export function SessionsView() {
           },
           { id: 'complete', head: 'State', cell: ({ complete }) => <CompleteChip complete={complete} /> },
           { id: 'places', head: 'Places', isNumeric: true, cell: ({ places }) => formatNumber(places) },
-          { id: 'at', head: 'Last active', cell: ({ lastActivityAt }) => formatAgo(lastActivityAt) },
+          { id: 'at', head: 'Last active', cell: ({ lastActivityAt }) => <Ago at={lastActivityAt} /> },
           {
             id: 'list',
             head: '',

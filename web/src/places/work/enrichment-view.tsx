@@ -1,23 +1,18 @@
 // Enrichment in numbers, whether it works, its jobs, and a batch by the filters of the list.
 import { useState } from 'preact/hooks'
-import type {
-  AcceptedBatch,
-  Enrichment,
-  EnrichmentHealth,
-  EnrichmentStats,
-} from '#contract/places/enrichment.ts'
+import type { Enrichment, EnrichmentHealth, EnrichmentStats } from '#contract/places/enrichment.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useAction, useQuery } from '#shared/api/use-query.ts'
-import { formatAgo, formatDuration, formatNumber } from '#shared/format/format.ts'
+import { useQuery } from '#shared/api/use-query.ts'
+import { formatDuration } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
-import { CheckField, SelectField, TextField } from '#shared/ui/field.tsx'
 import { Figures } from '#shared/list/figures.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
-import { fieldError, ProblemView } from '#shared/ui/problem-view.tsx'
+import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { showToast } from '#shared/ui/toasts.tsx'
+import { EnrichDialog } from './enrich-dialog.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
 const EVERY_MS = 4_000
@@ -43,7 +38,7 @@ export function EnrichmentView() {
       <div class="view-head">
         <h1>Enrichment</h1>
         <div class="buttons">
-          {health.data !== null && <StateChip state={health.data.status} />}
+          {health.data !== null && <HealthChip status={health.data.status} />}
           <Button kind="primary" onPress={() => setIsStarting(true)}>
             Enrich places
           </Button>
@@ -99,19 +94,31 @@ export function EnrichmentView() {
               </a>
             ),
           },
-          { id: 'status', head: 'State', cell: (row) => <StateChip state={row.status} /> },
+          {
+            id: 'status',
+            head: 'State',
+            cell: ({ status: state, error }) => (
+              <>
+                <StateChip state={state} />
+                {error !== null && (
+                  <div class="small mono" title={error.detail ?? error.title}>
+                    {error.code}
+                  </div>
+                )}
+              </>
+            ),
+          },
           {
             id: 'website',
             head: 'Website',
             cell: ({ website }) => <span class="wrap-anywhere">{website ?? '–'}</span>,
           },
           { id: 'added', head: 'Added', cell: ({ added }) => addedText(added) },
-          { id: 'error', head: 'Error', cell: ({ error }) => error?.code ?? '–' },
-          { id: 'at', head: 'Begun', cell: ({ createdAt }) => formatAgo(createdAt) },
+          { id: 'at', head: 'Begun', cell: ({ createdAt }) => <Ago at={createdAt} /> },
         ]}
       />
       {isStarting && (
-        <StartDialog
+        <EnrichDialog
           onClose={() => setIsStarting(false)}
           onStarted={(text) => {
             setIsStarting(false)
@@ -121,6 +128,16 @@ export function EnrichmentView() {
         />
       )}
     </div>
+  )
+}
+
+/** Whether crawl answers and its reports arrive; what does not is said below. */
+function HealthChip({ status }: { readonly status: EnrichmentHealth['status'] }) {
+  if (status === 'pass') return <Chip tone="good">works</Chip>
+  return (
+    <Chip tone={status === 'fail' ? 'bad' : 'warn'}>
+      {status === 'fail' ? 'does not work' : 'works in part'}
+    </Chip>
   )
 }
 
@@ -136,85 +153,4 @@ function addedText(added: Enrichment['added']): string {
     .filter(([count]) => count > 0)
     .map(([count, name]) => `${count} ${name}${count === 1 ? '' : 's'}`)
   return known.length === 0 ? 'nothing new' : known.join(', ')
-}
-
-/** A batch by a filter of the list: the places of a session, a category, a city. */
-function StartDialog({
-  onClose,
-  onStarted,
-}: {
-  readonly onClose: () => void
-  readonly onStarted: (text: string) => void
-}) {
-  const [category, setCategory] = useState('')
-  const [city, setCity] = useState('')
-  const [sessionId, setSessionId] = useState('')
-  const [hasWebsite, setHasWebsite] = useState(true)
-  const [age, setAge] = useState('604800000')
-  const start = useAction(async () => {
-    const filter = {
-      ...(category === '' ? {} : { category }),
-      ...(city === '' ? {} : { city }),
-      ...(sessionId === '' ? {} : { sessionId }),
-      ...(hasWebsite ? { hasWebsite } : {}),
-    }
-    const { accepted, running, fresh, nextCursor } = await callApi<AcceptedBatch>('/api/enrich/batch', {
-      method: 'POST',
-      body: { filter, maxAgeMs: Number(age) },
-    })
-    const more = nextCursor === null ? '' : ' More places fit: start it again for them.'
-    onStarted(
-      `${formatNumber(accepted)} places are enriched, ${formatNumber(running)} were under way, ${formatNumber(fresh)} are fresh.${more}`,
-    )
-  })
-  return (
-    <Dialog title="Enrich places" onClose={onClose}>
-      <form
-        class="dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          start.run()
-        }}
-      >
-        <TextField
-          label="Category"
-          value={category}
-          onChange={setCategory}
-          placeholder="cafe, amenity/restaurant"
-          error={fieldError(start.problem, '/filter/category')}
-        />
-        <TextField
-          label="City"
-          value={city}
-          onChange={setCity}
-          error={fieldError(start.problem, '/filter/city')}
-        />
-        <TextField
-          label="Session"
-          value={sessionId}
-          onChange={setSessionId}
-          placeholder="ses_…"
-          error={fieldError(start.problem, '/filter/sessionId')}
-        />
-        <CheckField label="Only places with a website" checked={hasWebsite} onChange={setHasWebsite} />
-        <SelectField
-          label="Leave out what was enriched"
-          value={age}
-          onChange={setAge}
-          choices={[
-            { value: '604800000', label: 'in the last 7 days' },
-            { value: '86400000', label: 'in the last day' },
-            { value: '0', label: 'never: all of them again' },
-          ]}
-        />
-        {start.problem !== null && <ProblemView problem={start.problem} />}
-        <div class="buttons">
-          <Button type="submit" kind="primary" isBusy={start.isRunning}>
-            Start
-          </Button>
-          <Button onPress={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
-  )
 }

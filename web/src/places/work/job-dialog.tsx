@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { callApi, problemOf } from '#shared/api/call-api.ts'
 import { followEvents, type ServerEvent } from '#shared/api/events.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
-import { formatTime } from '#shared/format/format.ts'
+import { formatClock, formatTime } from '#shared/format/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -119,7 +119,7 @@ function saidBy(data: string): string {
   if (typeof event !== 'object' || event === null || !('at' in event)) return data
   const { at, to, message, error }: Partial<Record<'at' | 'to' | 'message' | 'error', unknown>> = event
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
-  return [typeof at === 'string' ? formatTime(at) : null, to, message, code]
+  return [typeof at === 'string' ? formatClock(at) : null, to, message, code]
     .filter((part) => typeof part === 'string')
     .join(' · ')
 }

@@ -3,7 +3,7 @@ import type { Job } from '#contract/job.ts'
 import type { QueueStatus } from '#contract/places/queue.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
-import { formatAgo } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
@@ -98,7 +98,7 @@ export function QueueView() {
             cell: ({ progress, error }) => progress?.message ?? error?.code ?? '–',
           },
           { id: 'deliveries', head: 'Deliveries', isNumeric: true, cell: ({ deliveries }) => deliveries },
-          { id: 'at', head: 'Made', cell: ({ createdAt }) => formatAgo(createdAt) },
+          { id: 'at', head: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
         ]}
       />
       <h2>Loops that work</h2>
@@ -116,7 +116,7 @@ export function QueueView() {
           { id: 'status', head: 'State', cell: (loop) => <StateChip state={loop.status} /> },
           { id: 'jobs', head: 'Running jobs', isNumeric: true, cell: ({ runningJobs }) => runningJobs },
           { id: 'version', head: 'Version', cell: ({ version }) => version },
-          { id: 'seen', head: 'Last seen', cell: ({ lastSeenAt }) => formatAgo(lastSeenAt) },
+          { id: 'seen', head: 'Last seen', cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} /> },
         ]}
       />
       {open !== null && (

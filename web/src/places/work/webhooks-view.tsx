@@ -4,7 +4,8 @@ import { RECORD_STATES } from './record-states.ts'
 import type { WebhookRecord, WebhookStats } from '#contract/webhook.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
-import { formatAgo, formatDuration } from '#shared/format/format.ts'
+import { formatDuration } from '#shared/format/format.ts'
+import { Ago } from '#shared/ui/ago.tsx'
 import { setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
@@ -90,7 +91,7 @@ export function WebhooksView() {
             head: 'Last answer',
             cell: ({ lastStatusCode, lastError }) => lastStatusCode ?? lastError ?? '–',
           },
-          { id: 'at', head: 'Made', cell: ({ createdAt }) => formatAgo(createdAt) },
+          { id: 'at', head: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
         ]}
       />
       {open !== null && (

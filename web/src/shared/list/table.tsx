@@ -10,21 +10,27 @@ export interface Column<T> {
   readonly isNumeric?: boolean
 }
 
-/** `caption` names the table for assistive technology. On narrow screens it scrolls inside its frame. */
+/**
+ * `caption` names the table for assistive technology. On a narrow screen each row is a card whose lines carry the heads of
+ * the columns; with `isSideBySide` it stays a table, which scrolls inside its frame.
+ */
 export function Table<T>({
   caption,
   columns,
   rows,
   keyOf,
+  isSideBySide = false,
 }: {
   readonly caption: string
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string
+  /** For columns that are compared with each other. */
+  readonly isSideBySide?: boolean
 }) {
   return (
     <div class="table-frame" tabIndex={0} role="region" aria-label={caption}>
-      <table class="table">
+      <table class={isSideBySide ? 'table' : 'table table-rows'}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -38,7 +44,11 @@ export function Table<T>({
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.id} class={column.isNumeric === true ? 'numeric' : undefined}>
+                <td
+                  key={column.id}
+                  class={column.isNumeric === true ? 'numeric' : undefined}
+                  data-head={column.head}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -2,3 +2,5 @@
 import './tokens.css'
 import './base.css'
 import './components.css'
+import './data.css'
+import './tables.css'

@@ -69,8 +69,8 @@ export function DangerButton({
   return (
     <>
       <Button isSmall kind="danger" onPress={() => setIsOpen(true)}>
-        {word}
-        <span class={isSubjectShown ? undefined : 'visually-hidden'}>{` ${subject}`}</span>
+        {isSubjectShown ? `${word} ${subject}` : word}
+        {!isSubjectShown && <span class="visually-hidden">{` ${subject}`}</span>}
       </Button>
       {isOpen && (
         <Dialog title={`${word} ${subject}`} onClose={() => setIsOpen(false)}>

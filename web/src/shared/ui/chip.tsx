@@ -60,6 +60,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   captcha: 'warn',
   left_out: 'warn',
   suspected: 'warn',
+  confirmed: 'accent',
   lost: 'bad',
   quarantined: 'bad',
   hard_block: 'bad',

@@ -1,0 +1,76 @@
+// A list of what has a secret: a new one is asked for in a dialog, and its secret is shown once.
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useVersion } from '#shared/api/use-version.ts'
+import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
+import { PagedTable } from '#shared/list/paged-table.tsx'
+import type { Column } from '#shared/list/table.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
+import { SecretDialog } from '#crawl/request/secret-dialog.tsx'
+
+/** What the columns of such a list can do: load it again, and ask for a request such as one for another secret. */
+export interface SecretListActs {
+  readonly reload: () => void
+  readonly ask: (asked: AskedRequest) => void
+}
+
+/** `make` is the request for a new entry, under the path of the list. The secret lives here until its dialog is closed. */
+export function SecretList<T extends { readonly id: string }>({
+  title,
+  level,
+  make,
+  secretTitle,
+  columns,
+  empty,
+  note,
+}: {
+  readonly title: string
+  /** Of its heading. */
+  readonly level: 1 | 2
+  readonly make: AskedRequest
+  readonly secretTitle: string
+  readonly columns: (acts: SecretListActs) => readonly Column<T>[]
+  readonly empty: { readonly title: string; readonly detail: string }
+  /** What else is to be known of a new secret. */
+  readonly note?: (secret: string, close: () => void) => ComponentChildren
+}) {
+  const [version, changed] = useVersion()
+  const [asked, setAsked] = useState<AskedRequest | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = (): void => setSecret(null)
+  return (
+    <>
+      <div class="view-head">
+        {level === 1 ? <h1>{title}</h1> : <h2>{title}</h2>}
+        <Button {...(level === 1 && { kind: 'primary' })} onPress={() => setAsked(make)}>
+          {make.title}
+        </Button>
+      </div>
+      <PagedTable
+        caption={title}
+        path={make.path}
+        query={{ limit: '50' }}
+        version={version}
+        columns={columns({ reload: changed, ask: setAsked })}
+        keyOf={({ id }) => id}
+        empty={empty}
+      />
+      {asked !== null && (
+        <RequestDialog
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onDone={(answer) => {
+            setSecret(textOf(fieldsOf(answer)['secret']))
+            changed()
+          }}
+        />
+      )}
+      {secret !== null && (
+        <SecretDialog title={secretTitle} secret={secret} onClose={close}>
+          {note?.(secret, close)}
+        </SecretDialog>
+      )}
+    </>
+  )
+}
