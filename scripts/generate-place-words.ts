@@ -1,5 +1,5 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
-// `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 16 languages, out of
+// `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 16 languages and their names in 13 more, out of
 // @openstreetmap/id-tagging-schema; brands.txt the names of brands, out of name-suggestion-index. The same packages give
 // the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,8 @@ import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searc
 import { searchFold } from '#kit/text/search-text.ts'
 
 const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl ru uk ja zh-CN zh-TW zh-HK ko tr ar th'.split(' ')
+/** Languages of which the names are taken, and not the words that go with kinds. */
+const NAMES_ONLY = 'sv da fi cs sk hu hr el ro id vi he ca'.split(' ')
 const PLACES: ReadonlySet<string> = new Set(PLACE_KEYS)
 /** All keys that a category may ask for. */
 const SEARCHABLE_KEYS: ReadonlySet<string> = new Set([...PLACE_KEYS, ...LANDMARK_KEYS, ...DETAIL_KEYS])
@@ -28,6 +30,15 @@ const NO_DETAIL = new Set([
 ])
 /** A kind with further tags is meant less often than the plain one, as is one whose word comes later in the list. */
 const COST_OF_A_TAG = 5
+
+/** Tags that say more of a kind and that few mappers write: what a name of such a preset means is the kind without them. */
+const RARE_DETAILS: ReadonlySet<string> = new Set(
+  'self_service beauty hairdresser diplomatic bicycle_parking taxi_vehicle townhall:type toilets:disposal'.split(
+    ' ',
+  ),
+)
+
+const THINGS = /\+(?:vending|information|memorial)\//
 
 /** Nothing, a number, or one or two letters of an alphabet. */
 const SAYS_NOTHING = /^(?:\d*|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\d]{1,2})$/u
@@ -74,19 +85,23 @@ const note = (phrase: string, id: string, language: string, use: Use, cost: numb
 }
 const orderOf = ({ use, cost }: Pick<Sense, 'use' | 'cost'>): number => 'nat'.indexOf(use) * 1_000 + cost
 
-const presets = new Map<string, string>()
+/** By the id of a preset: the kind it means, and how many of its tags that leaves out. */
+const presets = new Map<string, { readonly id: string; readonly dropped: number }>()
 for (const [id, { tags, searchable }] of Object.entries(
   read('@openstreetmap/id-tagging-schema/dist/presets.min.json') as Record<string, Preset>,
 )) {
   const pairs = Object.entries(tags)
   if (searchable === false || pairs.length === 0 || pairs.some(([, value]) => value === '*')) continue
   // The health tags beside the plain ones are on few places.
-  const needed = pairs.filter(([key]) => key !== 'healthcare' || pairs.length === 1)
+  const needed = pairs.filter(
+    ([key]) => !RARE_DETAILS.has(key) && (key !== 'healthcare' || pairs.length === 1),
+  )
   if (!needed.some(([key, value]) => PLACES.has(key) || isLandmarkTag(key, value))) continue
   if (needed.some(([key]) => !SEARCHABLE_KEYS.has(key))) continue
-  presets.set(id, needed.map((pair) => pair.join('/')).join('+'))
+  const dropped = pairs.filter(([key]) => RARE_DETAILS.has(key)).length
+  presets.set(id, { id: needed.map((pair) => pair.join('/')).join('+'), dropped })
 }
-for (const language of LANGUAGES) {
+for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
   const file = read(`@openstreetmap/id-tagging-schema/dist/translations/${language}.min.json`) as Record<
     string,
     {
@@ -104,13 +119,16 @@ for (const language of LANGUAGES) {
       if (!NO_DETAIL.has(value)) note(label, `${key}/${value}`, language, 'n', 0)
     }
   }
-  for (const [preset, id] of presets) {
+  for (const [preset, { id, dropped }] of presets) {
     const { name, terms = [], aliases = [] } = words[preset] ?? {}
-    const tags = COST_OF_A_TAG * (id.split('+').length - 1)
+    const tags = COST_OF_A_TAG * (id.split('+').length - 1 + dropped)
     if (name !== undefined) for (const one of spellings(name)) note(one, id, language, 'n', tags)
     for (const alias of aliases.flatMap(spellings)) note(alias, id, language, 'a', tags)
+    // What a machine sells and what a sign tells are words for other places too: a single one says nothing.
+    if (NAMES_ONLY.includes(language)) continue
+    const isThing = THINGS.test(id)
     terms.forEach((term, at) => {
-      note(term, id, language, 't', tags + at)
+      if (!isThing || term.includes(' ')) note(term, id, language, 't', tags + at)
     })
   }
 }

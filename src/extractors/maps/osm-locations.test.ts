@@ -15,6 +15,7 @@ import { inputProblems } from '#extract/input-problems.ts'
 import { bboxContains, distanceM, geometryContains } from '#kit/geo/geometry.ts'
 import { extractContext } from '#test/support/extract/extract-context.ts'
 import { memoryLimits } from '#test/support/maps/limits.ts'
+import { LATER_LIECHTENSTEIN, LATER_MONACO, NOT_READ } from '#test/support/maps/typed/later-locations.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { create } from './extract.ts'
 
@@ -224,6 +225,21 @@ for (const [file, lists] of FILES) {
         [],
       )
     })
+  })
+}
+
+for (const [file, later] of [
+  [FILES[0][0], LATER_MONACO],
+  [FILES[1][0], LATER_LIECHTENSTEIN],
+] as const) {
+  test(`more texts mean their areas: ${file}`, { skip: skipWithout(file) }, async () => {
+    const extractor = await open(file)
+    const wrong: string[] = []
+    for (const row of later) if ((await wrongArea(extractor, row)) !== null) wrong.push(row[0])
+    assert.deepEqual(
+      wrong.filter((text) => !NOT_READ.includes(text)),
+      [],
+    )
   })
 }
 

@@ -80,13 +80,15 @@ export function categoryById(text: string): Category | null {
   const known = theTable().byId.get(id)
   if (known !== undefined) return known
   if (tags.length > MAX_TAGS || !tags.every((tag) => KNOWN_TAG.test(tag))) return null
-  const unnamed = tags.some((tag) => UNNAMED.has(tag) || UNNAMED_KEYS.test(tag))
+  const unnamed = tags.some(
+    (tag) => UNNAMED.has(tag) || UNNAMED_KEYS.test(tag) || theTable().byId.get(tag)?.unnamed === true,
+  )
   return { id, match: [tags], unnamed, narrows: tags.every((tag) => NARROWING.test(tag)) }
 }
 
 const MAX_TAGS = 4
 const KNOWN_TAG =
-  /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|historic|club|natural|railway|public_transport|highway|aeroway|man_made|aerialway|emergency|landuse|waterway|boundary|cuisine|religion|denomination|sport|atm|healthcare:speciality|artwork_type|memorial)\/[^\s+/]{1,100}$/
+  /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|historic|club|natural|railway|public_transport|highway|aeroway|man_made|aerialway|emergency|landuse|waterway|boundary|cuisine|religion|denomination|sport|atm|healthcare:speciality|artwork_type|memorial|vending|information|social_facility|recycling_type)\/[^\s+/]{1,100}$/
 const NARROWING = /^(?:cuisine|sport)\//
 /** Kinds without a row of the table of which hardly any has a name, and people look for them all the same. */
 const UNNAMED_KEYS = /^(?:natural|highway|railway|aerialway|emergency|waterway)\//

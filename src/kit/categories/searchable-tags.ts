@@ -47,6 +47,10 @@ export const DETAIL_KEYS = [
   'healthcare:speciality',
   'artwork_type',
   'memorial',
+  'vending',
+  'information',
+  'social_facility',
+  'recycling_type',
 ] as const
 
 /** Whether `key=value` makes a landmark. */

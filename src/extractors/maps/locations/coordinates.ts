@@ -19,7 +19,7 @@ const DECIMAL = `${LETTER} ?${SIGN}${DEGREES} ?°? ?${LETTER}`
 const MARKED = `${LETTER} ?${SIGN}${DEGREES} ?[°D] ?(?:${PART} ?['M] ?(?:${PART} ?(?:"|S(?= ?[NSEWO]))? ?)?)? ?${LETTER}`
 /** 43 44 18 N, 43:44:18; the letters or the colons say that these are degrees. */
 const SPACED = `${LETTER} ?${SIGN}${DEGREES}[ :]${PART}(?:[ :]${PART})? ?${LETTER}`
-const BETWEEN = '(?: ?[,;/|] ?| )?'
+const BETWEEN = '(?: ?[,;/|&] ?| )?'
 const PAIRS = [MARKED, SPACED, DECIMAL].map((half) => new RegExp(`^${half}${BETWEEN}${half}$`))
 /** What says that two plain numbers are coordinates, where neither letters nor marks do. */
 const DECIMALS_IN_BOTH = /^\D*\d+\.\d+ ?(?:[,;/|] ?| )\D*\d+\.\d+\D*$/

@@ -49,6 +49,11 @@ const RADIUS_FIRST = new RegExp(
   `^(?:within|im umkreis von|umkreis|(?:dans )?un rayon de|en un radio de|nel raggio di|radius(?: of)?)? ?${AMOUNT} (?:radius )?(?:around|round|of|from|near|about|um|von|rund um|autour d[eu]|de|d'|alrededor de|intorno a|da|di)(?: the)? (.+)$`,
   'iu',
 )
+/** `5 km radius Vaduz`, `Umkreis 2 km Balzers`: the word says what the number is. */
+const RADIUS_WORD = new RegExp(
+  `^(?:(?:umkreis|radius|rayon|radio|raggio|straal):? ?${AMOUNT}|${AMOUNT} (?:radius|umkreis|rayon|straal)),? (?:um |von |of |from |de |di )?(.+)$`,
+  'iu',
+)
 /** `Vaduz + 5 km`, `Vaduz, 5 km radius`. */
 const RADIUS_LAST = new RegExp(
   `^(.+?)(?: ?[,+] ?| )\\(?(?:radius )?${AMOUNT}(?: radius| umkreis)?\\)?$`,
@@ -58,8 +63,16 @@ const AROUND =
   /^(?:near(?: to|by)?|around|close to|next to|by|opposite|in the (?:vicinity|area) of|in der nähe (?:von|vom|der|des)|nahe|bei(?:m)?|rund um|rings um|um|près d[eu]s?|autour d[eu]s?|à côté d[eu]|proche d[eu]|cerca del?|alrededor del?|junto a|vicino a(?:l|lla)?|perto d[aoe]|dichtbij|rond)(?: the)? (.+)$/iu
 const AROUND_LAST = /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변)の?$/u
 const WITHIN = /^(?:in|at|within|inside|im|in der|dans|à|en|nel|nella)(?: the)? (.+)$/iu
+/** `Gemeinde Triesenberg`, `quartier Fontvieille`, `city of Prattville`: the word says what the name is of. */
+const AREA_WORD =
+  /^(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier|quartiere|rione|ortsteil|stadtteil|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
 /** Three words that stand for a square of three metres; which one is known to their owner alone. */
 const THREE_WORDS = /^\/{3}[^\s./]+\.[^\s./]+\.[^\s./]+$/u
+
+/** The name behind a word for what it is the name of; null where none stands in front. */
+export function nameBehindAreaWord(text: string): string | null {
+  return AREA_WORD.exec(text)?.[1] ?? null
+}
 
 /** `language` is BCP 47; it decides whether an `O` among coordinates is east or west. */
 export function readLocationText(text: string, language: string | null): LocationReading {
@@ -141,6 +154,10 @@ function bounded(radiusM: number): number {
 function radiusIn(text: string): { readonly radiusM: number | null; readonly rest: string } {
   const [, amount, unit, rest] = RADIUS_FIRST.exec(text) ?? []
   if (rest !== undefined) return { radiusM: metres(amount, unit), rest }
+  const [, amountBehind, unitBehind, amountBefore, unitBefore, named] = RADIUS_WORD.exec(text) ?? []
+  if (named !== undefined) {
+    return { radiusM: metres(amountBehind ?? amountBefore, unitBehind ?? unitBefore), rest: named }
+  }
   const [, before, lastAmount, lastUnit] = RADIUS_LAST.exec(text) ?? []
   if (before !== undefined) return { radiusM: metres(lastAmount, lastUnit), rest: before }
   return { radiusM: null, rest: text }

@@ -79,13 +79,16 @@ function positionIn(url: URL): MapLink | null {
   return pair(name) ?? viewIn(url, link) ?? (name === '' ? null : { kind: 'text', text: name })
 }
 
+const LONGITUDE_FIRST = /(?:^|\.)yandex\.[a-z.]{2,7}$/
+
 /** What the map showed. */
-function viewIn({ searchParams, hash }: URL, link: string): MapLink | null {
+function viewIn({ hostname, searchParams, hash }: URL, link: string): MapLink | null {
   const view = pointOf(VIEW.exec(link)) ?? embedded(link)
   if (view !== null) return view
   for (const parameter of VIEW_PARAMETERS) {
     // HERE writes the zoom behind the position, Bing a tilde between its numbers.
-    const [lat, lng, zoom] = searchParams.get(parameter)?.replace('~', ',').split(',') ?? []
+    const [first, second, zoom] = searchParams.get(parameter)?.replace('~', ',').split(',') ?? []
+    const [lat, lng] = LONGITUDE_FIRST.test(hostname) ? [second, first] : [first, second]
     const found = point(lat, lng, zoom ?? searchParams.get('lvl') ?? searchParams.get('z'))
     if (found !== null) return found
   }

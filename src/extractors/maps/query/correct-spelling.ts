@@ -3,7 +3,7 @@ import { categoryPhrases } from '#kit/categories/category-table.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { brandNamed, brandNamesLike } from './words/brands.ts'
 import { kindPhrasesLike, kindsNamed } from './words/kind-words.ts'
-import { phraseRole } from './words/qualifiers.ts'
+import { ordinaryWords, phraseRole } from './words/qualifiers.ts'
 import { termsOf, wordsOf, type Word } from './words/segments.ts'
 
 /** A word as it was probably meant, and how many letters were wrong. */
@@ -122,7 +122,12 @@ export function withKindsCorrected(
 
 /** Whether a folded word is one of our tables. */
 export function hasMeaning(word: string): boolean {
-  return kindsNamed(word) !== null || phraseRole(word) !== null || brandNamed(word) !== null
+  return (
+    kindsNamed(word) !== null ||
+    phraseRole(word) !== null ||
+    brandNamed(word) !== null ||
+    ordinaryWords().has(word)
+  )
 }
 
 const MAX_EDITS = 2

@@ -1,7 +1,8 @@
 // Reads what a query asks for: the cheapest way to cut its words into phrases with a meaning.
 import { itemAt } from '#kit/item-at.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
-import { isGeneric, kindsNamed, type KindUse, type NamedKinds } from './words/kind-words.ts'
+import { isHead, kindsByHead } from './words/heads.ts'
+import { isGeneric, kindsGoingWith, kindsNamed, type KindUse, type NamedKinds } from './words/kind-words.ts'
 import { phraseRole, starsQualifier, type PhraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
@@ -34,8 +35,11 @@ interface Way {
   readonly phrases: readonly Phrase[]
 }
 
+/** How far a meaning may be fetched: `loose` takes words that only go with kinds, and words for any trade, for kinds too. */
+export type Reading = 'strict' | 'loose'
+
 /** The phrases in their order; together they are all the words. */
-export function readPhrases(words: readonly Word[]): readonly Phrase[] {
+export function readPhrases(words: readonly Word[], reading: Reading = 'strict'): readonly Phrase[] {
   const ways: Way[] = [{ cost: 0, phrases: [] }]
   for (let end = 1; end <= words.length; end += 1) {
     let best: Way | null = null
@@ -43,7 +47,7 @@ export function readPhrases(words: readonly Word[]): readonly Phrase[] {
       const part = words.slice(start, end)
       if (part.filter(({ isGlued }) => !isGlued).length > MAX_PHRASE_WORDS) continue
       // A phrase in the middle of a word would be chance; an unspaced script has no other borders than its pieces.
-      const { meaning, cost } = meaningOf(part)
+      const { meaning, cost } = meaningOf(part, reading)
       if (meaning === null && part.length > 1) continue
       const before = itemAt(ways, start)
       const total = before.cost + cost
@@ -56,10 +60,14 @@ export function readPhrases(words: readonly Word[]): readonly Phrase[] {
   return itemAt(ways, words.length).phrases
 }
 
-function meaningOf(words: readonly Word[]): { readonly meaning: Meaning; readonly cost: number } {
+function meaningOf(
+  words: readonly Word[],
+  reading: Reading,
+): { readonly meaning: Meaning; readonly cost: number } {
   const phrase = phraseOf(words)
   const known = meaningsOfPhrase(phrase)
-  const options = known.length > 0 ? known : otherSpacing(words)
+  const spaced = known.length > 0 ? known : otherSpacing(words)
+  const options = reading === 'strict' ? spaced : looseMeanings(phrase, spaced)
   return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
     meaning: null,
     cost: UNKNOWN_COST * words.length,
@@ -84,6 +92,23 @@ function meaningsOfPhrase(phrase: string): Option[] {
     const brand = brandNamed(phrase)
     if (brand !== null) options.push({ meaning: { role: 'brand', brand }, cost: BRAND_COST })
   }
+  return options
+}
+
+/** Dearer than anything that has a meaning by itself, and cheaper than none. */
+const LOOSE_COST = { head: 1.3, phrase: 1.5, word: 2.2 } as const
+
+/** No place here is of a brand of that name. */
+function looseMeanings(phrase: string, strict: readonly Option[]): Option[] {
+  const options = strict.filter(({ meaning }) => meaning?.role !== 'brand')
+  const byHead = options.length > 0 ? null : kindsByHead(phrase)
+  if (byHead !== null) options.push({ meaning: { role: 'kinds', ...byHead }, cost: LOOSE_COST.head })
+  const going = kindsGoingWith(phrase)
+  if (going?.use === 'term') {
+    const cost = phrase.includes(' ') ? LOOSE_COST.phrase : LOOSE_COST.word
+    options.push({ meaning: { role: 'kinds', ...going }, cost })
+  }
+  if (isHead(phrase)) options.push({ meaning: { role: 'connector' }, cost: LOOSE_COST.word })
   return options
 }
 

@@ -1,7 +1,7 @@
 // Where a query says what and where: `cafes in Monaco`, `restaurants, Vaduz`, `モナコのレストラン`.
 import { searchFold } from '#kit/text/search-text.ts'
 import { readPhrases } from './read-phrases.ts'
-import { kindsNamed } from './words/kind-words.ts'
+import { isOrdinaryWord, kindsNamed } from './words/kind-words.ts'
 import { phraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
@@ -14,6 +14,8 @@ export interface LocationSplit {
   readonly isLinked: boolean
   /** Whether that word means nearness and nothing else: what follows `close to` is a place, even if it names a kind as well. */
   readonly isNear: boolean
+  /** Whether the two may as well say how something is done: `lavanderia a gettoni`, `vente à emporter`. */
+  readonly isManner: boolean
 }
 
 /** What stands between what and where, in this order. */
@@ -34,6 +36,8 @@ const POSTPOSITIONS: ReadonlySet<string> = phraseSet(
 )
 const KOREAN_PARTICLES = /^(\p{Script=Hangul}{2,})(?:에 ?있는|에서|의|에)$/u
 const CHINESE_AT = new Set(['在', '于'])
+/** Those that stand in front of a manner too. */
+const MANNER: ReadonlySet<string> = phraseSet('a, à, au, aux, al, alla')
 const MAX_LINK_WORDS = 5
 /** A whole address with its country; each reading of more words would be looked up for nothing. */
 const MAX_ADDRESS_WORDS = 16
@@ -47,7 +51,13 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   yield* linkedInFront(words)
   for (const [at, { isAfterComma }] of words.entries()) {
     if (!isAfterComma) continue
-    yield { what: words.slice(0, at), where: phraseOf(words.slice(at)), isLinked: true, isNear: false }
+    yield {
+      what: words.slice(0, at),
+      where: phraseOf(words.slice(at)),
+      isLinked: true,
+      isNear: false,
+      isManner: false,
+    }
   }
   for (let at = Math.max(1, words.length - MAX_AREA_WORDS); at < words.length; at += 1) {
     yield* unlinked(words.slice(0, at), words.slice(at))
@@ -64,7 +74,7 @@ function* unlinked(what: readonly Word[], where: readonly Word[]): Generator<Loc
   if (kinds !== null && kinds.use !== 'term') return
   const role = phraseRole(phrase)?.role
   if (role === 'ignored' ? what.length === 0 : role !== undefined) return
-  yield { what, where: phrase, isLinked: false, isNear: false }
+  yield { what, where: phrase, isLinked: false, isNear: false, isManner: false }
 }
 
 /** `<what> in <where>`; the last preposition first. */
@@ -83,10 +93,11 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
       const where = behind.slice(0, behind.length - tail.length)
       const what = [...words.slice(0, at), ...tail]
       // The ways with and without an article: `in the Hague`, `a la plage`.
-      yield { what, where: phraseOf(where), isLinked: true, isNear }
+      const isManner = MANNER.has(link) && where.every(({ text }) => isOrdinaryWord(text))
+      yield { what, where: phraseOf(where), isLinked: true, isNear, isManner }
       const [article, ...rest] = where
       if (article !== undefined && rest.length > 0 && phraseRole(article.text)?.role === 'article') {
-        yield { what, where: phraseOf(rest), isLinked: true, isNear }
+        yield { what, where: phraseOf(rest), isLinked: true, isNear, isManner }
       }
     }
   }
@@ -135,12 +146,14 @@ function* linkedInFront(words: readonly Word[]): Generator<LocationSplit> {
         where: phraseOf(place),
         isLinked: true,
         isNear: meansNear(link),
+        isManner: false,
       }
     }
   }
   for (let at = words.length - 1; at > 0; at -= 1) {
     const stem = KOREAN_PARTICLES.exec(phraseOf(words.slice(0, at)))?.[1]
-    if (stem !== undefined) yield { what: words.slice(at), where: stem, isLinked: true, isNear: false }
+    if (stem !== undefined)
+      yield { what: words.slice(at), where: stem, isLinked: true, isNear: false, isManner: false }
   }
 }
 

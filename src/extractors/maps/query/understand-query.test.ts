@@ -24,7 +24,7 @@ test('every row of the table has an id of its own, a label in each language and 
     for (const tag of match?.flat() ?? [id]) {
       assert.match(
         tag,
-        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|name|healthcare:speciality|denomination|artwork_type|memorial)\/[a-z0-9_*-]+$/,
+        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|name|healthcare:speciality|denomination|artwork_type|memorial|information)\/[a-z0-9_*-]+$/,
         id,
       )
     }

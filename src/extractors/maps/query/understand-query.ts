@@ -2,11 +2,13 @@
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import type { Brand } from './words/brands.ts'
-import { isGeneric, kindsNamed } from './words/kind-words.ts'
+import { kindsNamed } from './words/kind-words.ts'
 import type { IgnoredReason, Qualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
-import { readPhrases, type Phrase } from './read-phrases.ts'
+import { readLoosely } from './loose-reading.ts'
+import { meaningsOf } from './phrase-meanings.ts'
+import { readPhrases, type Phrase, type Reading } from './read-phrases.ts'
 import { isLink, locationSplits } from './split-location.ts'
 
 /**
@@ -56,26 +58,34 @@ const EVERYTHING = new Set(
     .map(searchFold),
 )
 
-/** `isArea` says whether a folded text names an area, exactly. */
-export function understandQuery(query: string, isArea: (text: string) => boolean): Understanding {
+/**
+ * `isArea` says whether a folded text names an area, exactly. `loose`: for a query whose words are no name of anything
+ * (`loose-reading.ts`).
+ */
+export function understandQuery(
+  query: string,
+  isArea: (text: string) => boolean,
+  reading: Reading = 'strict',
+): Understanding {
   const text = query.trim()
   if (text === '*' || EVERYTHING.has(searchFold(text))) return { ...NOTHING, kind: 'all' }
   const byId = categoryById(text)
   if (byId !== null) return { ...NOTHING, kind: 'category', categories: [byId] }
   const words = wordsOf(text)
   if (words.length > MAX_TERMS) return { ...NOTHING, terms: termsOf(words) }
-  const whole = readingOf(words)
+  const read = reading === 'loose' ? looseReadingOf : readingOf
+  const whole = read(words)
   const all = termsOf(words)
-  for (const { what, where, isLinked, isNear } of locationSplits(words)) {
+  for (const { what, where, isLinked, isNear, isManner } of locationSplits(words)) {
     if (what.length === 0 || where === '') continue
     const isKnown = isArea(where)
     if (!isKnown && !isLinked) continue
-    const reading = readingOf(what)
-    const isOnlyKind = isKindOnly(reading)
+    const whatIs = read(what)
+    const isOnlyKind = isKindOnly(whatIs)
     // Behind a preposition an area may be one that is not known yet, unless the words have another meaning.
-    if (!isKnown && (!isOnlyKind || (isKindOnly(whole) && !isNear))) continue
+    if (!isKnown && (!isOnlyKind || (isKindOnly(whole) && !isNear) || isManner)) continue
     const area = { text: where, isCertain: isLinked }
-    return { ...reading, area, nameTerms: isLinked && isOnlyKind ? null : all }
+    return { ...whatIs, area, nameTerms: isLinked && isOnlyKind ? null : all }
   }
   return whole
 }
@@ -139,6 +149,12 @@ function isKindOnly({ categories, qualifiers, terms, alsoNamed }: Understanding)
   return terms.length === 0 && alsoNamed === null && (categories.length > 0 || qualifiers.length > 0)
 }
 
+/** The words as kinds, where every word is one or may be left out; else as they stand. */
+function looseReadingOf(words: readonly Word[]): Understanding {
+  const loose = readLoosely(words)
+  return loose === null ? readingOf(words) : { ...NOTHING, kind: 'category', ...loose }
+}
+
 /** What the words ask for, wherever it may be. */
 function readingOf(words: readonly Word[]): Understanding {
   const phrases = readPhrases(words)
@@ -196,38 +212,4 @@ function orKinds(reading: Understanding, phrases: readonly Phrase[]): Understand
     alsoNamed: reading.terms,
     ignored,
   }
-}
-
-function meaningsOf(
-  phrases: readonly Phrase[],
-): Pick<Understanding, 'categories' | 'qualifiers' | 'ignored'> {
-  const categories = new Map<string, Category>()
-  const qualifiers = new Map<string, Qualifier>()
-  const ignored: { text: string; reason: IgnoredReason }[] = []
-  let isBehindWith = false
-  for (const { words, meaning } of phrases) {
-    if (meaning?.role === 'with') isBehindWith = categories.size > 0
-    else if (meaning?.role === 'qualifier') qualifiers.set(meaning.qualifier.id, meaning.qualifier)
-    else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
-    else if (meaning?.role === 'kinds') {
-      // `hotels with pool`: another kind behind `with` is no kind that is looked for.
-      if (isBehindWith) ignored.push({ text: phraseOf(words), reason: 'not_recorded' })
-      else for (const category of meaning.categories) categories.set(category.id, category)
-    }
-  }
-  return { categories: headKinds([...categories.values()]), qualifiers: [...qualifiers.values()], ignored }
-}
-
-/** `jewelry store` is jewelry: a word for any shop adds nothing to a kind of shops. Nor does a kind to a group that has it. */
-function headKinds(categories: readonly Category[]): readonly Category[] {
-  const special = categories.filter((category) => !isGeneric(category))
-  const kinds = special.length > 0 ? special : categories
-  return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
-}
-
-/** Whether all places of `part` are of `whole` too, and not the other way round. */
-function holds(whole: Category, part: Category): boolean {
-  if (whole.narrows !== part.narrows || whole.match.length <= part.match.length) return false
-  const alternatives = new Set(whole.match.map((tags) => tags.join('+')))
-  return part.match.every((tags) => alternatives.has(tags.join('+')))
 }

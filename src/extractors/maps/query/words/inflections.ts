@@ -1,4 +1,4 @@
-// Undoes plurals: the forms that a word may have in a table of singulars.
+// Undoes plurals and the like: the forms that a word may have in a table of singulars.
 
 /** Endings of plurals and what stands in their place in the singular, folded, of the languages of the table of words. */
 const ENDINGS: readonly (readonly [plural: string, ...singulars: string[]])[] = [
@@ -13,6 +13,14 @@ const ENDINGS: readonly (readonly [plural: string, ...singulars: string[]])[] = 
   ['ais', 'al'],
   ['eis', 'el'],
   ['ns', 'm'],
+  // What is done, for who does it: `speech therapy`, `roofing`, `dermatology`
+  ['therapy', 'therapist'],
+  ['therapie', 'therapeut', 'therapeute'],
+  ['terapia', 'terapeuta', 'terapista'],
+  ['ology', 'ologist'],
+  ['ologie', 'ologe', 'ologue', 'oloog'],
+  ['ologia', 'ologo', 'ologa'],
+  ['ing', 'er'],
   // German, Dutch
   ['innen', 'in'],
   ['een', 'eum'],

@@ -4,6 +4,7 @@ import { categoriesByPhrase, categoryById, type Category } from '#kit/categories
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { openSortedLines, type SortedLines } from './sorted-lines.ts'
 import { singularPhrases } from './inflections.ts'
+import { ordinaryWords } from './qualifiers.ts'
 
 /** How surely a phrase names its kinds: it is an everyday word, the name in the table, another name, or only goes with it. */
 export type KindUse = 'everyday' | 'name' | 'alias' | 'term'
@@ -45,11 +46,12 @@ export function kindsNamed(phrase: string): NamedKinds | null {
 }
 
 function lookedUp(phrase: string): NamedKinds | null {
-  return (
-    everyday(phrase) ??
-    inTable(phrase, true) ??
-    strongest(singularPhrases(phrase).map((form) => everydaySingular(form) ?? inTable(form, false)))
+  const exact = everyday(phrase) ?? inTable(phrase, true)
+  if (exact !== null && exact.use !== 'term') return exact
+  const singular = strongest(
+    singularPhrases(phrase).map((form) => everydaySingular(form) ?? inTable(form, false)),
   )
+  return singular ?? exact
 }
 
 function everyday(phrase: string): NamedKinds | null {
@@ -79,6 +81,28 @@ function partsOf(id: string): string[] {
   const narrowing = tags.filter((tag) => /^(?:cuisine|sport)\//.test(tag))
   const kind = tags.filter((tag) => !narrowing.includes(tag)).join('+')
   return kind === '' ? narrowing : [...narrowing, kind]
+}
+
+/** As `kindsNamed`, also where only the singular of the phrase goes with kinds (`burger joints`). */
+export function kindsGoingWith(phrase: string): NamedKinds | null {
+  return (
+    kindsNamed(phrase) ??
+    [...singularPhrases(phrase), `${phrase}s`]
+      .map((form) => kindsNamed(form))
+      .find((kinds) => kinds !== null) ??
+    null
+  )
+}
+
+let vocabulary: ReadonlySet<string> | undefined
+
+/** Whether a folded word stands in any phrase of the table, or is one of ours for how a place is: hardly a name. */
+export function isOrdinaryWord(word: string): boolean {
+  vocabulary ??= new Set([
+    ...Array.from(theTable().startingWith(''), ([phrase]) => phrase.split(' ')).flat(),
+    ...ordinaryWords(),
+  ])
+  return vocabulary.has(word)
 }
 
 const ORDER: readonly KindUse[] = ['everyday', 'name', 'alias', 'term']

@@ -44,6 +44,19 @@ export function starsQualifier(stars: number): Qualifier {
   }
 }
 
+let ordinary: ReadonlySet<string> | undefined
+
+/** Folded words that say how a place is, and no map records: never a kind, and hardly a name (`modern`, `divorce`). */
+export function ordinaryWords(): ReadonlySet<string> {
+  return (ordinary ??= new Set(readOrdinaryWords()))
+}
+
+function readOrdinaryWords(): readonly string[] {
+  return [data.modifiers, ...Object.values(data.ignored)]
+    .flatMap((words) => words.split(/[, ]/))
+    .map(searchFold)
+}
+
 function readTable(): ReadonlyMap<string, PhraseRole> {
   const roles = new Map<string, PhraseRole>()
   const add = (words: string, role: PhraseRole) => {

@@ -1,5 +1,6 @@
 // Cuts a query into words, also where its script puts no spaces between them.
 import { searchFold } from '#kit/text/search-text.ts'
+import { withoutEmoji } from './emoji.ts'
 
 /** A word of a query, folded. */
 export interface Word {
@@ -18,7 +19,7 @@ let segmenter: Intl.Segmenter | undefined
 
 /** Empty for a text without letters and digits. Stars behind a digit are a word: `5*`. */
 export function wordsOf(query: string): Word[] {
-  const text = query
+  const text = withoutEmoji(query)
     .replace(/([1-7])\s{0,3}[*★☆]+/g, '$1 star ')
     .replace(/★+/g, (all) => ` ${all.length} star `)
   return text.split(/[,，、]/).flatMap((part, at) =>

@@ -10,6 +10,7 @@ import { wholePlusCode } from '#extractors/maps/osm/plus-code.ts'
 import { neighbourCell } from '#extractors/maps/geometry/neighbour-cell.ts'
 import {
   plusCodeArea,
+  nameBehindAreaWord,
   readLocationText,
   type LocationReading,
 } from '#extractors/maps/locations/location-text.ts'
@@ -67,7 +68,7 @@ export function areaOfText(
   if (reading.kind === 'element') return elementArea(index, reading.osm, reading.radiusM, options)
   if (reading.kind === 'short_code') return shortCodeArea(index, reading, options)
   // What begins like a preposition may be a name: In Salah, Bei Mir.
-  const texts = reading.text === text.trim() ? [text] : [text, reading.text]
+  const texts = new Set([text.trim(), reading.text, nameBehindAreaWord(reading.text) ?? reading.text])
   for (const name of texts) {
     const meanings = meaningsOf(index, name, options)
     if (meanings !== null) return chosen(index, { ...meanings, radiusM: reading.radiusM }, options)

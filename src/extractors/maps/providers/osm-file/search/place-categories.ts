@@ -21,7 +21,7 @@ export function placesOfKinds(
   const narrowing = categories.filter(({ narrows }) => narrows)
   const given = categories.filter(({ narrows }) => !narrows)
   const kinds = given.length > 0 ? given : homeKinds(narrowing, qualifiers)
-  let found = kinds === null ? namedPlaces(db) : union(kinds.map((kind) => placesInCategory(db, kind)))
+  let found = kinds === null ? namedPlaces(db) : placesOrUnnamed(db, kinds)
   if (narrowing.length > 0) {
     const fitting = union(narrowing.map((category) => narrowedPlaces(db, category)))
     found = found.intersection(fitting)
@@ -34,6 +34,18 @@ export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category)
   return union(
     match.map((all) => all.map((id) => keysOf(db, id, unnamed)).reduce((a, b) => a.intersection(b))),
   )
+}
+
+/** A business without a name is a gap in the map; a rink or a ruin without one is a rink or a ruin. */
+const NEEDS_NO_NAME = /^(?:(?:leisure|historic)\/|tourism\/(?:artwork|picnic_site|information)$)/
+
+/** Where no place of the kinds has a name here, one without is what there is. */
+function placesOrUnnamed(db: DatabaseSync, kinds: readonly Category[]): ReadonlySet<number> {
+  const found = union(kinds.map((kind) => placesInCategory(db, kind)))
+  if (found.size > 0 || !kinds.every(({ match }) => match.flat().every((id) => NEEDS_NO_NAME.test(id)))) {
+    return found
+  }
+  return union(kinds.map((kind) => placesInCategory(db, { ...kind, unnamed: true })))
 }
 
 /** By its tag, or by a name that says it: `Pizza Hut`. */

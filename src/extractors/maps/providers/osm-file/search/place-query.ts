@@ -56,7 +56,30 @@ export function placeQuery(
   const isPlaceThere = (text: string) => isPlace(index.db, text, country, isArea)
   const read = (text: string) => readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
   const first = { ...read(query), corrections: [] }
-  if (first.matches === null || first.understanding.kind === 'category') return first
+  const isKind = first.understanding.kind === 'category'
+  if (first.matches === null || (isKind && isFound(first))) return first
+  const corrected = isKind ? first : correctedQuery(index, query, { first, isArea, read, isPlaceThere })
+  if (isFound(corrected)) return corrected
+  const loose = understandQuery(query, isArea, 'loose')
+  if (loose.kind !== 'category') return corrected
+  const matches = matchesOf(index, query, loose)
+  return isFound(matches) ? { ...matches, understanding: loose, corrections: [] } : corrected
+}
+
+interface Readers {
+  /** The query as it was typed. */
+  readonly first: PlaceQuery
+  readonly isArea: (text: string) => boolean
+  readonly read: (text: string) => Omit<PlaceQuery, 'corrections'>
+  readonly isPlaceThere: (text: string) => boolean
+}
+
+/** The query with its mistyped words corrected where that finds what it does not find as it was typed. */
+function correctedQuery(
+  index: OpenIndex,
+  query: string,
+  { first, isArea, read, isPlaceThere }: Readers,
+): PlaceQuery {
   const kindMeant = (word: string, neighbours: Neighbours) =>
     kindMeantAmongNames(index.db, word, isArea, neighbours)
   const split = correctedSplit(query, kindMeant)

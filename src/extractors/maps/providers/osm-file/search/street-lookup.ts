@@ -18,6 +18,8 @@ const SHORT_WORDS: readonly (readonly [short: string, ...long: string[]])[] = [
   ['ave', 'avenue'],
   ['bd', 'boulevard'],
   ['bvd', 'boulevard'],
+  ['bld', 'boulevard'],
+  ['boul', 'boulevard'],
   ['blvd', 'boulevard'],
   ['r', 'rue', 'rua'],
   ['rd', 'road'],

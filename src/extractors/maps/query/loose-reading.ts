@@ -1,0 +1,56 @@
+// Reads a query whose words are no name of anything: words that only go with a kind stand for it (`fishing tackle`), a kind
+// behind words that no map records is that kind (`emergency plumber`).
+import type { Category } from '#kit/categories/category-table.ts'
+import { meaningsOf, type PhraseMeanings } from './phrase-meanings.ts'
+import { readPhrases, type Phrase } from './read-phrases.ts'
+import { isGeneric, isOrdinaryWord } from './words/kind-words.ts'
+import { phraseOf, type Word } from './words/segments.ts'
+
+/** People look for these by what they do: beside such a kind a word that no name has says what. */
+const TRADES = /^(?:craft|office|healthcare)\//
+
+/** Null where the words are not all kinds, conditions or ordinary words, and might be a name. */
+export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
+  const phrases = readPhrases(words, 'loose')
+  const weak = phrases.filter(({ meaning }) => meaning?.role === 'kinds' && meaning.use === 'term')
+  const known = phrases.filter((phrase) => !weak.includes(phrase) && !isUnknown(phrase))
+  const { categories, qualifiers, ignored } = meaningsOf(known)
+  const isNamed = categories.some((category) => !isGeneric(category))
+  const kinds = isNamed ? withoutVenues(categories) : sharedKinds(weak, categories)
+  if (kinds.length === 0) return null
+  const dropped = phrases.filter((phrase) => isUnknown(phrase) || (isNamed && weak.includes(phrase)))
+  const mayDrop = ({ words: own }: Phrase) =>
+    own.every(({ text }) => isOrdinaryWord(text)) || kinds.every(({ id }) => TRADES.test(id))
+  if (!dropped.every(mayDrop)) return null
+  return {
+    categories: kinds,
+    qualifiers,
+    ignored: [
+      ...ignored,
+      ...dropped.map(({ words: own }) => ({ text: phraseOf(own), reason: 'not_recorded' }) as const),
+    ],
+  }
+}
+
+function isUnknown({ meaning }: Phrase): boolean {
+  return meaning === null
+}
+
+const VENUES = /^(?:amenity\/(?:restaurant|fast_food|cafe|bar|pub)|group\/bars)$/
+
+/** `burger bar`, `chinese takeout`: any place that serves it. */
+function withoutVenues(categories: readonly Category[]): readonly Category[] {
+  const dishes = categories.filter(({ id }) => id.startsWith('cuisine/'))
+  const isServed = dishes.length > 0 && categories.every(({ id, narrows }) => narrows || VENUES.test(id))
+  return isServed ? dishes : categories
+}
+
+/** The kinds with which all the words go, in a query for any shop those that are shops. */
+function sharedKinds(phrases: readonly Phrase[], generic: readonly Category[]): readonly Category[] {
+  const [first = [], ...others] = phrases.map(({ meaning }) =>
+    meaning?.role === 'kinds' ? meaning.categories : [],
+  )
+  const shared = first.filter(({ id }) => others.every((kinds) => kinds.some((kind) => kind.id === id)))
+  const keys = generic.flatMap(({ match }) => match.flat().map((tag) => tag.replace('*', '')))
+  return keys.length === 0 ? shared : shared.filter(({ id }) => keys.some((key) => id.startsWith(key)))
+}
