@@ -49,7 +49,7 @@ export async function fillStore(db: Database, file: string, places: number): Pro
     await tx.execute(sql`update sessions set places = ${places}::integer where id = ${session}`)
     for (const { definition } of rows) await tx.execute({ text: definition, values: [] })
   })
-  for (const table of ['places', 'sightings', 'session_places']) {
+  for (const table of ['places', 'sightings', 'session_places', 'place_counts']) {
     await db.execute({ text: `vacuum analyze ${table}`, values: [] })
   }
   return sessionId

@@ -27,6 +27,7 @@ import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { keptSince, startRetention } from '#platform/db/retention.ts'
 import type { DeleteSessionDeps } from '#places/deletion/delete-session.ts'
+import { sumPlaceCounts } from '#places/places/place-counts.ts'
 import { purgeEnrichments, purgePayloads, purgeSessions } from '#places/deletion/retention.ts'
 import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
@@ -315,6 +316,8 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
       done: 'began searches that are repeated',
     }),
   )
+  const counts = { counts: async () => sumPlaceCounts(db) }
+  stack.use(startRetention({ log, everyMs: settings.jobs.sweepMs, tasks: counts, done: 'summed counts' }))
   const tasks = retentionTasks({ db, engine }, settings)
   stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
 

@@ -33,11 +33,17 @@ export function filledLines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\x00-\x7f]*$/
+const NO_ASCII_WORD = /[^a-z0-9]+/g
+
 /**
  * Lower case, accents and punctuation folded, single spaces: the form in which names are compared. Only combining marks
  * of Latin, Greek and Cyrillic are removed, because a Japanese or Hindi mark makes another letter.
  */
 export function foldText(value: string): string {
+  // ASCII has neither marks nor other forms.
+  if (ASCII.test(value)) return value.toLowerCase().replace(NO_ASCII_WORD, ' ').trim()
   return value
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]+/gu, '')

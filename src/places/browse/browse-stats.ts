@@ -4,7 +4,8 @@ import { PROVIDERS } from '#contract/places/place.ts'
 import { SEARCH_STATES } from '#contract/places/search.ts'
 import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
+import { placeGroups } from '#places/places/place-counts.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
 
 interface PlaceFacts {
   readonly provider: string
@@ -16,17 +17,17 @@ interface PlaceFacts {
   readonly withRating: number
 }
 
-/** Counts at the time of the call; one index holds all that is counted of places. */
+/** The places of all groups `g` that fit. */
+const total = (fits: Sql): Sql => sql`coalesce(sum(places) filter (where ${fits}), 0)::integer`
+
+/** Counts at the time of the call. */
 export async function browseStats(db: Queryable): Promise<BrowseStats> {
   const [facts, searches, [rest]] = await Promise.all([
-    // All requested values are in one index.
     db.query<PlaceFacts>(sql`
-      select provider, status, count(*)::integer as total,
-             count(*) filter (where has_website)::integer as "withWebsite",
-             count(*) filter (where has_phone)::integer as "withPhone",
-             count(*) filter (where has_email)::integer as "withEmail",
-             count(*) filter (where rating is not null)::integer as "withRating"
-      from places group by provider, status`),
+      select provider, status, ${total(sql`true`)} as total, ${total(sql`has_website`)} as "withWebsite",
+             ${total(sql`has_phone`)} as "withPhone", ${total(sql`has_email`)} as "withEmail",
+             ${total(sql`stars is not null`)} as "withRating"
+      from (${placeGroups(['facts'], [])}) g group by provider, status`),
     db.query<{ status: string; n: number }>(
       sql`select status, count(*)::integer as n from searches where parent_id is null group by status`,
     ),
@@ -38,10 +39,10 @@ export async function browseStats(db: Queryable): Promise<BrowseStats> {
       lastSeenAt: Date | null
     }>(sql`
       select (select count(*) from sessions)::integer as sessions,
-             (select count(distinct c) from (select distinct categories from places) g, unnest(g.categories) c
+             (select count(distinct c) from (${placeGroups(['categories'], [])}) g, unnest(g.categories) c
                where c not like all(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[]))::integer
                as categories,
-             (select count(*) from (select distinct country_code, region, city from places where city is not null) g)::integer
+             (select count(*) from (${placeGroups(['location'], [])}) g where city is not null)::integer
                as cities,
              (select count(*) from reviews)::integer as reviews,
              (select max(last_seen_at) from sightings) as "lastSeenAt"`),

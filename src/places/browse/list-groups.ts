@@ -13,6 +13,7 @@ import type { ListPage } from '#platform/http/output/pagination.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
 import { cursorNumber, cursorText } from '#places/places/cursor-values.ts'
+import { placeGroups } from '#places/places/place-counts.ts'
 
 /** Ids that only narrow categories down do not count as categories. */
 const isNarrowing = sql`like any(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[])`
@@ -59,11 +60,9 @@ export async function listCategories(
   const rows = await db.query<CategoryRow>(sql`
     select g.id, g.places, g."hasChildren"
     from (
-      select id, sum(n)::integer as places, bool_or(${hasChildren}) as "hasChildren"
-      from (
-        select p.categories, count(*) as n from places p where ${inSession(view)} and ${only} group by p.categories
-      ) c, lateral (${from}) as x (id)
-      group by id
+      select id, sum(c.places)::integer as places, bool_or(${hasChildren}) as "hasChildren"
+      from (${placeGroups(['categories'], inSession(view))}) c, lateral (${from}) as x (id)
+      where ${only} group by id
     ) g
     where ${behind(after, sql`g.places`, sql`g.id collate "C"`)}
     order by g.places desc, g.id collate "C" limit ${limit + 1}`)
@@ -97,7 +96,7 @@ function levelBelow(parent: string | null): { from: Sql; only: Sql; hasChildren:
   if (isNarrowed(parent)) {
     return {
       from: sql`select n from unnest(c.categories) n where n ${isNarrowing}`,
-      only: sql`p.categories @> ${[parent]}::text[]`,
+      only: sql`c.categories @> ${[parent]}::text[]`,
       hasChildren: sql`false`,
     }
   }
@@ -150,15 +149,15 @@ export async function listLocations(
   )
   const [ofCountry, ofRegion = sql`null::text`, ofCity = sql`null::text`] = columns
   const conditions = [
-    inSession(view),
+    sql`true`,
     ...(country === null ? [] : [sql`p.country_code = ${country}`]),
     ...(region === null ? [] : [sql`lower(p.region) = lower(${region})`]),
   ]
   const rows = await db.query<LocationRow>(sql`
     select g.* from (
-      select ${ofCountry} as "countryCode", ${ofRegion} as region, ${ofCity} as city, count(*)::integer as places,
+      select ${ofCountry} as "countryCode", ${ofRegion} as region, ${ofCity} as city, sum(p.places)::integer as places,
              json_build_array(${ofCountry}, ${ofRegion}, ${ofCity})::text collate "C" as key
-      from places p where ${joinSql(conditions, ' and ')} group by ${joinSql(columns, ', ')}
+      from (${placeGroups(['location'], inSession(view))}) p where ${joinSql(conditions, ' and ')} group by ${joinSql(columns, ', ')}
     ) g
     where ${behind(after, sql`g.places`, sql`g.key`)}
     order by g.places desc, g.key limit ${limit + 1}`)
@@ -205,10 +204,10 @@ function placesLink(query: Record<string, string>, filter: GroupFilter): string 
   return `/api/places?${new URLSearchParams({ ...query, ...sessionQuery(filter) }).toString()}`
 }
 
-function inSession({ sessionId }: GroupFilter): Sql {
-  return sessionId === null
-    ? sql`true`
-    : sql`p.id in (select place_id from session_places where session_id = ${sessionId})`
+/** The conditions on places; none for all of them. */
+function inSession({ sessionId }: GroupFilter): Sql[] {
+  if (sessionId === null) return []
+  return [sql`p.id in (select place_id from session_places where session_id = ${sessionId})`]
 }
 
 function behind(after: CursorValues | null, size: Sql, name: Sql): Sql {

@@ -123,7 +123,7 @@ export function contactColumns(
     ...content.aliases.filter(({ scheme }) => scheme === 'wikidata').map(aliasWord),
   ]
   return {
-    words: cut([...others.map((text) => foldText(text ?? '')), ...names].join(' '), WORDS_CHARS),
+    words: cut([foldText(others.filter(Boolean).join(' ')), ...names].join(' '), WORDS_CHARS),
     city: address.city === null ? null : cut(address.city, LABEL_CHARS),
     hasPhone: content.phone !== null,
     hasEmail: content.emails.length > 0,
@@ -187,21 +187,35 @@ function contentOf(place: MapPlace): StoredContent {
  * digits.
  */
 function contentHash(place: StoredContent): string {
-  const { name, names, categories, address, attributes, links, provenance, ...others } = place
-  // How busy a place is differs from week to week.
-  const { popularTimes: _popularTimes, ...rest } = others
+  const { name, names, categories, address, attributes, links, provenance, openingHours } = place
   const { formatted: _formatted, country: _country, ...allParts } = address
   // Parts that were read later count where they are known: without them the hashes of stored places stay valid.
   const { district, houseName, unit, floor, block, ...addressParts } = allParts
   const laterParts = [district, houseName, unit, floor, block].map((part) => part ?? null)
   const comparable = [
+    // One literal in the order of `contentOf`, as the first hashes were made. How busy a place is differs from week to week.
     {
-      ...rest,
-      // A picture that stands for a group has another address each time.
-      photos: rest.photos.map((photo) => photo.title ?? photo),
+      location: place.location,
+      phone: place.phone,
+      phones: place.phones,
+      website: place.website,
+      emails: place.emails,
+      socials: place.socials,
+      rating: place.rating,
+      ratingCount: place.ratingCount,
+      ratingDistribution: place.ratingDistribution,
+      priceLevel: place.priceLevel,
       // The hours of today alone are others tomorrow, and nothing has changed.
-      openingHours: provenance['openingHours']?.tier === 'thin' ? null : hashedHours(rest.openingHours),
-      status: hashedStatus(rest.status),
+      openingHours: provenance['openingHours']?.tier === 'thin' ? null : hashedHours(openingHours),
+      status: hashedStatus(place.status),
+      description: place.description,
+      // A picture that stands for a group has another address each time.
+      photos: place.photos.map((photo) => photo.title ?? photo),
+      owner: place.owner,
+      brand: place.brand,
+      plusCode: place.plusCode,
+      aliases: place.aliases,
+      reviewCoverage: place.reviewCoverage,
     },
     // A name that is one of the translations may have been chosen by a language; the translations are compared themselves.
     name !== null && Object.values(names).includes(name) ? null : name,

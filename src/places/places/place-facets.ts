@@ -7,6 +7,7 @@ import { closestWord } from '#kit/text/closest-word.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { placeConditions } from './place-conditions.ts'
+import { placeGroups, type GroupKind } from './place-counts.ts'
 import { readPlaceArea, type PlaceQuery } from './place-query.ts'
 import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
 
@@ -32,39 +33,38 @@ export function readFacets(text: string | undefined): FacetName[] {
   return [...names]
 }
 
-/** The values of a facet for a place, and the columns that they are read from. */
+/** Which groups of places hold the values of a facet, and which values each has. */
 interface FacetSource {
-  readonly columns: Sql
-  /** Of `c`, a row of these columns with its count `n`; several values of one place count once each. */
+  readonly kind: GroupKind
+  /** Of `g`, a group; several values of one place count once each. */
   readonly values: Sql
 }
 
 const isNarrowing = sql`like any(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[])`
-const column = (name: Sql): FacetSource => ({
-  columns: sql`p.${name} as value`,
-  values: sql`select c.value::text as value`,
-})
-const categories = (values: Sql): FacetSource => ({ columns: sql`p.categories`, values })
+const categories = (values: Sql): FacetSource => ({ kind: 'categories', values })
+const fact = (name: Sql): FacetSource => ({ kind: 'facts', values: sql`select g.${name}::text as value` })
+const location = (name: Sql): FacetSource => ({ kind: 'location', values: sql`select g.${name} as value` })
 
 const SOURCES: Readonly<Record<FacetName, FacetSource>> = {
   key: categories(
-    sql`select distinct split_part(x, '/', 1) || '/*' as value from unnest(c.categories) x where not x ${isNarrowing}`,
+    sql`select distinct split_part(x, '/', 1) || '/*' as value from unnest(g.categories) x where not x ${isNarrowing}`,
   ),
-  category: categories(sql`select x as value from unnest(c.categories) x where not x ${isNarrowing}`),
-  cuisine: categories(sql`select x as value from unnest(c.categories) x where x like 'cuisine/%'`),
-  country: column(sql`country_code`),
-  region: column(sql`region`),
-  city: column(sql`city`),
-  status: column(sql`status`),
-  provider: column(sql`provider`),
-  hasWebsite: column(sql`has_website`),
-  hasPhone: column(sql`has_phone`),
-  hasEmail: column(sql`has_email`),
+  category: categories(sql`select x as value from unnest(g.categories) x where not x ${isNarrowing}`),
+  cuisine: categories(sql`select x as value from unnest(g.categories) x where x like 'cuisine/%'`),
+  country: location(sql`country_code`),
+  region: location(sql`region`),
+  city: location(sql`city`),
+  status: fact(sql`status`),
+  provider: fact(sql`provider`),
+  hasWebsite: fact(sql`has_website`),
+  hasPhone: fact(sql`has_phone`),
+  hasEmail: fact(sql`has_email`),
   // 4 stands for 4.0 to 4.9; 5 is only 5.
-  rating: { columns: sql`floor(p.rating) as value`, values: sql`select c.value::text as value` },
+  rating: fact(sql`stars`),
 }
 
 interface FacetRow {
+  readonly facet: FacetName
   readonly value: string | null
   readonly places: number
   readonly distinctValues: number
@@ -78,19 +78,28 @@ export async function countFacets(
 ): Promise<Record<string, Facet>> {
   const { language = null } = query
   const conditions = await placeConditions(db, query, readPlaceArea(query))
-  const facets = await Promise.all(
-    names.map(async (name): Promise<[string, Facet]> => {
-      const { columns, values } = SOURCES[name]
-      const rows = await db.query<FacetRow>(sql`
-        select v.value, sum(c.n)::integer as places, count(*) over ()::integer as "distinctValues"
-        from (
-          select ${columns}, count(*) as n from places p where ${joinSql([sql`true`, ...conditions], ' and ')} group by 1
-        ) c, lateral (${values}) v
-        group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`)
-      return [name, facetOf(name, rows, language)]
-    }),
+  const kinds = [...new Set(names.map((name) => SOURCES[name].kind))]
+  const counts = names.map((name) => {
+    const { kind, values } = SOURCES[name]
+    return sql`select * from (
+      select ${name}::text as facet, v.value, sum(g.places)::integer as places,
+             (count(*) over ())::integer as "distinctValues"
+      from groups g, lateral (${values}) v where g.kind = ${kind}
+      group by v.value order by 3 desc, 2 limit ${MAX_VALUES}) c`
+  })
+  const rows = await db.query<FacetRow>(sql`
+    with groups as materialized (${placeGroups(kinds, conditions)})
+    ${joinSql(counts, ' union all ')} order by 1, 3 desc, 2`)
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      facetOf(
+        name,
+        rows.filter(({ facet }) => facet === name),
+        language,
+      ),
+    ]),
   )
-  return Object.fromEntries(facets)
 }
 
 const LABELLED: ReadonlySet<FacetName> = new Set(['category', 'cuisine'])

@@ -13,6 +13,8 @@ export interface OrderPart {
   readonly key: Sql
   readonly id: Sql
   readonly descending?: true
+  /** Whether the order reads `sightings s`, and not only `places p`. */
+  readonly ofSights?: true
   /** The key as a value that survives JSON unchanged. */
   readonly cursorValue: Sql
   /** The key parsed from a cursor; throws `invalid_cursor`. */
@@ -44,6 +46,7 @@ const BY_RATING: OrderPart = {
 const UNRATED: OrderPart = { ...BY_ID, only: sql`p.rating is null` }
 
 const BY_SIGHT: OrderPart = {
+  ofSights: true,
   by: sql`s.last_seen_at, s.place_id`,
   key: sql`s.last_seen_at`,
   id: sql`s.place_id`,

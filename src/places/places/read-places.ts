@@ -83,17 +83,22 @@ export async function listPlaces<Shown>(
   }
 }
 
+/** Only an order of sights needs the sights of all places that fit; otherwise those of the page are enough. */
 async function selectPlaces(
   db: Queryable,
   conditions: readonly Sql[],
   order: OrderPart,
   count: number,
 ): Promise<SortedRecord[]> {
+  const where = joinSql([sql`true`, ...conditions], ' and ')
+  const fitting =
+    order.ofSights === true
+      ? sql`places p join sightings s on s.place_id = p.id where ${where}`
+      : sql`(select p.* from places p where ${where} order by ${order.by} limit ${count}) p
+          join sightings s on s.place_id = p.id`
   return db.query<SortedRecord>(sql`
     select ${placeColumns}, ${order.cursorValue} as "sortValue"
-    from places p join sightings s on s.place_id = p.id
-    where ${joinSql([sql`true`, ...conditions], ' and ')}
-    order by ${order.by} limit ${count}`)
+    from ${fitting} order by ${order.by} limit ${count}`)
 }
 
 /** Beyond this many, testing each place takes longer than looking the words of a text up. */
@@ -113,7 +118,7 @@ async function firstOf(
   { order, range, count }: PageRange,
 ): Promise<SortedRecord[] | null> {
   const first = sql`p.id in (
-    select p.id from places p join sightings s on s.place_id = p.id
+    select p.id from places p ${order.ofSights === true ? sql`join sightings s on s.place_id = p.id` : sql``}
     where ${joinSql([sql`true`, ...range], ' and ')} order by ${order.by} limit ${TESTED_PLACES})`
   const found = await selectPlaces(db, [first, ...conditions], order, count)
   return found.length < count ? null : found

@@ -71,7 +71,10 @@ async function restoreStatements(client: Client): Promise<string> {
     select conrelid as from, confrelid as to from pg_constraint where contype = 'f' and conrelid <> confrelid`)
   const statements: string[] = []
   const filled: string[] = []
-  for (const { name } of referringFirst(tables, references)) {
+  // Deleting from a table may append to one that nothing refers to (`place_counts`), so those are emptied last.
+  const isAlone = ({ oid }: Table) => !references.some(({ from, to }) => from === oid || to === oid)
+  const [alone, related] = [tables.filter(isAlone), tables.filter((table) => !isAlone(table))]
+  for (const { name } of [...referringFirst(related, references), ...alone]) {
     statements.push(`delete from ${name}`)
     const { rows } = await client.query<{ rows: string | null }>(
       `select jsonb_agg(t)::text as rows from ${name} t`,
