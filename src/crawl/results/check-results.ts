@@ -11,7 +11,7 @@ import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
 import { propertiesOf } from '#crawl/requests/flat-query.ts'
-import { isRecord } from '#kit/unknown-values.ts'
+import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 
 /** Checks results of one operation; takes turns with the other work of the process every few milliseconds. */
@@ -34,6 +34,8 @@ interface Piece {
 /** A list, or an object with any keys: its author decides its size. */
 interface Many {
   readonly path: readonly string[]
+  /** The same as a JSON pointer. */
+  readonly pointer: string
   readonly each: Piece
 }
 
@@ -82,8 +84,11 @@ function refused(type: string, errors: readonly FieldProblem[]): SurveyorError {
   })
 }
 
-async function takeTurns(): Promise<void> {
-  if (performance.now() < turnEndsMs) return
+const fieldOf = (value: unknown, name: string): unknown => fieldsOf(value)[name]
+
+const isTurnOver = (): boolean => performance.now() >= turnEndsMs
+
+async function takeTurn(): Promise<void> {
   await setImmediate()
   turnEndsMs = performance.now() + MAX_TURN_MS
 }
@@ -99,16 +104,15 @@ function createResultCheck(schema: TSchema): ResultCheck {
       const check = ({ fits, schema }: Piece, value: unknown, at: string): void => {
         if (!fits(value)) found.push(...explained(schema, value, at))
       }
-      await takeTurns()
+      if (isTurnOver()) await takeTurn()
       check(parts.whole, result, place)
-      for (const { path, each } of parts.many) {
-        const values = path.reduce<unknown>((value, key) => Object(value)[key], result)
+      for (const { path, pointer, each } of parts.many) {
+        const values = path.reduce(fieldOf, result)
         if (!isRecord(values)) continue
-        const at = place + path.map(pointerStep).join('')
-        for (const key of Object.keys(values)) {
+        for (const key in values) {
           if (found.length >= MAX_PROBLEMS) return found.slice(0, MAX_PROBLEMS)
-          check(each, values[key], at + pointerStep(key))
-          if (performance.now() >= turnEndsMs) await takeTurns()
+          check(each, values[key], place + pointer + pointerStep(key))
+          if (isTurnOver()) await takeTurn()
         }
       }
       return found.slice(0, MAX_PROBLEMS)
@@ -119,6 +123,8 @@ function createResultCheck(schema: TSchema): ResultCheck {
 /** The schema without the items of its lists, and these items separately. */
 function partsOf(schema: TSchema): { whole: Piece; many: Many[] } {
   const many: Many[] = []
+  const add = (path: readonly string[], items: TSchema): void =>
+    void many.push({ path, pointer: path.map(pointerStep).join(''), each: pieceOf(items) })
   const without = (part: TSchema, path: readonly string[]): TSchema => {
     const { items, patternProperties, additionalProperties } = part as {
       items?: TSchema
@@ -127,11 +133,11 @@ function partsOf(schema: TSchema): { whole: Piece; many: Many[] } {
     }
     const [pattern, more] = Object.entries(patternProperties ?? {})
     if (items !== undefined && !Array.isArray(items)) {
-      many.push({ path, each: pieceOf(items) })
+      add(path, items)
       return { ...part, items: {} }
     }
     if (pattern !== undefined && more === undefined && additionalProperties === undefined) {
-      many.push({ path, each: pieceOf(pattern[1]) })
+      add(path, pattern[1])
       return { ...part, patternProperties: {} }
     }
     const properties = Object.entries(propertiesOf(part))

@@ -64,11 +64,9 @@ export function fileDelivery({
         reports.map(({ jobId }) => jobId),
         on,
       )
-      return Promise.all(
-        reports.map(async (report) =>
-          facts.get(report.jobId)?.asFile === true ? filed(report, on) : report,
-        ),
-      )
+      const asFile = ({ jobId }: ResultReport): boolean => facts.get(jobId)?.asFile === true
+      if (!reports.some(asFile)) return reports
+      return Promise.all(reports.map(async (report) => (asFile(report) ? filed(report, on) : report)))
     },
   }
 }

@@ -115,14 +115,16 @@ export function workerArrayRoutes(
       const reports = completions.map(reportOf)
       const carried = permitReleases !== undefined || snapshotReports !== undefined
       const attached = carried ? await takeAttachments(permitReleases ?? [], snapshotReports ?? []) : []
-      const wrong = completions.flatMap(({ reports: learned }, index) =>
-        runReports.problems(learned, `/completions/${index}/reports`),
-      )
-      const refused = carried || completions.some((entry) => entry.reports !== undefined)
+      const hasReports = completions.some((entry) => entry.reports !== undefined)
+      const wrong = hasReports
+        ? completions.flatMap(({ reports: learned }, index) =>
+            runReports.problems(learned, `/completions/${index}/reports`),
+          )
+        : []
       const [completed, claimed] = await completeAndClaim(engine, reports, claim, wait.signal)
       return {
         ...(claimed === null ? {} : { jobs: await presented(claimed) }),
-        ...(refused ? { refused: [...attached, ...wrong] } : {}),
+        ...(carried || hasReports ? { refused: [...attached, ...wrong] } : {}),
         outcomes: completed.map((outcome, index) =>
           outcome instanceof SurveyorError
             ? {

@@ -149,10 +149,11 @@ export const MAX_ACTION_FILES = 10
 
 /** These have a meaning without a browser too, or change only how a browser looks. */
 const NOT_ASKING: ReadonlySet<string> = new Set(['blockAds', 'removeOverlays', 'blockResources', 'device'])
+const ASKING = Object.keys(BROWSER_FIELDS).filter((name) => !NOT_ASKING.has(name))
 
 /** The fields of an input that only a browser can follow. */
 export function askedOfBrowser(input: BrowserOptions): string[] {
-  return Object.keys(BROWSER_FIELDS).filter((name) => !NOT_ASKING.has(name) && Object.hasOwn(input, name))
+  return ASKING.filter((name) => Object.hasOwn(input, name))
 }
 
 /** The options of an input without its other fields. */

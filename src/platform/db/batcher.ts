@@ -75,10 +75,10 @@ export function createBatcher<Entry, Outcome>(
     const later: Waiting<Entry, Outcome>[] = []
     const keys = new Set<string>()
     let weight = 0
-    for (const [index, item] of waiting.entries()) {
+    for (const item of waiting) {
       weight += weigh(item.entry)
       if (batch.length >= maxEntries || (batch.length > 0 && weight > maxWeight)) {
-        later.push(...waiting.slice(index))
+        later.push(...waiting.slice(batch.length + later.length))
         break
       }
       const key = keyOf?.(item.entry)
@@ -104,17 +104,17 @@ export function createBatcher<Entry, Outcome>(
       for (const item of batch) item.reject(error)
       return
     }
-    for (const [index, item] of batch.entries()) {
+    batch.forEach((item, index) => {
       const outcome = outcomes[index]
       if (outcome instanceof Error) item.reject(outcome)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Outcome may be undefined itself
       else item.resolve(outcome as Outcome)
-    }
+    })
   }
 
   return {
-    async submit(entry) {
-      return new Promise<Outcome>((resolve, reject) => {
+    submit(entry) {
+      return new Promise((resolve, reject) => {
         waiting.push({ entry, resolve, reject })
         plan()
       })

@@ -40,7 +40,7 @@ async function reportsOf(
   })
   await (error === undefined ? ended : assert.rejects(ended, error))
   for (const report of reports) delete report.observedAt
-  return { reports, cdn: observer.cdn }
+  return { reports, cdn: observer.cdn() }
 }
 
 const walled = (kind: NonNullable<SurveyorError['blockedBy']>['kind'], provider: string | null = null) =>

@@ -23,7 +23,7 @@ export interface SeenAnswer {
   readonly isKept: boolean
 }
 
-/** Watches the fetches of one job. */
+/** Watches the fetches of one job. Functions and no getters, as in FetchRecorder. */
 export interface CdnObserver {
   saw(answer: SeenAnswer): void
   /** One engine does the work: its answers and its end belong together, and are reported where that is worth it. */
@@ -31,7 +31,7 @@ export interface CdnObserver {
   /** The extractor reports by itself. */
   silence(): void
   /** By the latest attempt that had an answer. */
-  readonly cdn: CdnOfResult | null
+  cdn(): CdnOfResult | null
 }
 
 /** What this process has reported lately, so that a domain that stays as it is costs crawl nothing. */
@@ -116,9 +116,7 @@ export function createCdnObserver(deps: {
         throw error
       }
     },
-    get cdn() {
-      return cdn
-    },
+    cdn: () => cdn,
   }
 }
 

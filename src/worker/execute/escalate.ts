@@ -34,10 +34,10 @@ export async function escalated(
   // Fields that only a browser can follow have chosen already.
   const isChosen = engine !== 'auto' || url === undefined || askedOfBrowser(Object(input)).length > 0
   if (isChosen) return { output: await byHttp(), escalations: [], reason: null }
-  const forced = { ...Object(input), engine: 'browser' }
+  const forced = async (): Promise<ExtractorOutput> => inBrowser({ ...Object(input), engine: 'browser' })
   if (strategy?.engine === 'browser') {
     try {
-      return { output: await inBrowser(forced), escalations: [], reason: strategy.reason }
+      return { output: await forced(), escalations: [], reason: strategy.reason }
     } catch (error) {
       // A worker without a browser does what it can.
       if (!isUnavailable(error)) throw error
@@ -58,7 +58,7 @@ export async function escalated(
     cause = error
   }
   try {
-    const output = await inBrowser(forced)
+    const output = await forced()
     return { output, escalations: [{ from: 'http', to: 'browser', reason: why }], reason }
   } catch (error) {
     if (!(error instanceof SurveyorError)) throw error

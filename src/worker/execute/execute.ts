@@ -196,7 +196,7 @@ export function createExecutor(
     const busy = recorder.busy()
     if (host !== null && busy !== null) throw withHold(busy, host, null)
     const totalMs = Math.round(performance.now() - startedMs)
-    const { cdn } = observer
+    const cdn = observer.cdn()
     return envelope(chosen, operation, { recorder, pages, artifacts, loadWarnings, totalMs, cdn })
   }
 }
@@ -284,8 +284,9 @@ function answerOf({ response, headers: evidence }: BrowserPage): VisitAnswer | n
 function paceOf({ input, strategy }: WorkerJob): (url: string) => HostPace | undefined {
   const { url: target, pace: asked } = fieldsOf(input)
   const { minDelayMs, concurrency } = slower(strategy ?? {}, fieldsOf(asked))
+  if (minDelayMs === undefined && concurrency === undefined) return () => undefined
   const domain = typeof target === 'string' ? registrableDomain(target) : null
-  if (domain === null || (minDelayMs === undefined && concurrency === undefined)) return () => undefined
+  if (domain === null) return () => undefined
   const pace = {
     ...(minDelayMs === undefined ? {} : { minDelayMs }),
     ...(concurrency === undefined ? {} : { concurrency }),

@@ -34,39 +34,34 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
   const { afterClaim = [], beforeComplete = [] } = steps
   const { fenced } = observers
 
-  /** What the worker gets. When a step cannot deliver the job, the job fails and the reason is answered. */
-  async function deliver(claimed: ClaimedJob): Promise<ClaimedJob | SurveyorError> {
+  /** What the worker gets, or why a step cannot deliver the job. */
+  function afterSteps(claimed: ClaimedJob): ClaimedJob | SurveyorError {
     let job = claimed
     if (isSystemType(job.job.type)) return job
     for (const step of afterClaim) {
       const next = step(job)
-      if (next instanceof SurveyorError) {
-        await completions
-          .fail(claimed.job.id, claimed.leaseToken, { ...problemOf(next), retryable: false })
-          .catch((error: unknown) =>
-            log.warn({ err: error, jobId: claimed.job.id }, 'the job was not failed'),
-          )
-        return next
-      }
+      if (next instanceof SurveyorError) return next
       job = next
     }
     return job
   }
 
+  async function failUndelivered({ job, leaseToken }: ClaimedJob, why: SurveyorError): Promise<void> {
+    await completions
+      .fail(job.id, leaseToken, { ...problemOf(why), retryable: false })
+      .catch((error: unknown) => log.warn({ err: error, jobId: job.id }, 'the job was not failed'))
+  }
+
   async function runSteps(results: readonly ResultReport[], on: Queryable): Promise<StepOutcome[]> {
-    const now: StepOutcome[] = [...results]
+    let now: readonly StepOutcome[] = results
     for (const step of beforeComplete) {
-      const left = now.flatMap((outcome, at) => (isResult(outcome) ? [{ outcome, at }] : []))
+      const left = now.filter(isResult)
       if (left.length === 0) break
-      const outcomes = await step(
-        left.map(({ outcome }) => outcome),
-        on,
-      )
-      for (const [index, { at }] of left.entries()) {
-        const outcome = outcomes[index]
-        if (outcome === undefined) throw new Error('A step before complete did not answer each result.')
-        now[at] = outcome
-      }
+      const outcomes = await step(left, on)
+      if (outcomes.length !== left.length)
+        throw new Error('A step before complete did not answer each result.')
+      const next = outcomes.values()
+      now = now.map((outcome) => (isResult(outcome) ? (next.next().value ?? outcome) : outcome))
     }
     // A step that puts something in the place of a result knows nothing of the reports.
     return now.map((outcome, at) => withReportsOf(results[at], outcome))
@@ -75,6 +70,7 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
   /** The same outside a transaction: a worker that does not hold its job is told only that. */
   async function prepare(results: readonly ResultReport[]): Promise<StepOutcome[]> {
     const outcomes = await runSteps(results, db)
+    if (!outcomes.some((outcome) => outcome instanceof SurveyorError)) return outcomes
     return Promise.all(
       outcomes.map(async (outcome, at) =>
         outcome instanceof SurveyorError ? toHolder(results[at], outcome) : outcome,
@@ -145,15 +141,23 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
   return {
     async claim(jobId, workerId) {
       const claimed = await claims.claim(jobId, workerId)
-      const delivered = await deliver(claimed)
-      if (delivered instanceof SurveyorError) throw new SurveyorError('job_ended', delivered.message)
-      return delivered
+      const delivered = afterSteps(claimed)
+      if (!(delivered instanceof SurveyorError)) return delivered
+      await failUndelivered(claimed, delivered)
+      throw new SurveyorError('job_ended', delivered.message)
     },
     async claimNext(request) {
       const claimed = await claims.claimNext(request)
       if (afterClaim.length === 0) return claimed
-      const delivered = await Promise.all(claimed.map(deliver))
-      return delivered.flatMap((one) => (one instanceof SurveyorError ? [] : one))
+      const failing: Promise<void>[] = []
+      const delivered = claimed.flatMap((one) => {
+        const job = afterSteps(one)
+        if (!(job instanceof SurveyorError)) return job
+        failing.push(failUndelivered(one, job))
+        return []
+      })
+      await Promise.all(failing)
+      return delivered
     },
     renew: async (...renewal) => leases.renew(...renewal),
     cancelCheck: async (...lease) => leases.cancelCheck(...lease),
