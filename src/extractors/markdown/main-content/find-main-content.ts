@@ -2,16 +2,17 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { chooseCore } from './choose-core.ts'
+import { captionsOf } from '#extractors/markdown/main-content/view/captions.ts'
 import { chooseLines } from './choose-lines.ts'
+import { emptyHeadings } from './empty-headings.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
-import { unreachableOf } from './hidden-content.ts'
+import { changesSaidBeside, unreachableOf } from './hidden-content.ts'
 import { holdersOfLead, isWithin } from './lead-evidence.ts'
 import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
 import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { shippedModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
-import { LONG_HEADING, type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
-import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
+import { type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { isSmall, keepByName } from './small-page.ts'
 import { dropCopies } from './repeated-copies.ts'
 import { titleHeading } from './title-heading.ts'
@@ -71,7 +72,11 @@ export function findMainContent(
   const [page] = all
   const hasContent = page !== undefined && (keptChars[page.order] ?? 0) > 0
   const roots = hasContent ? [rootOf(page, keptThings(all, view, orders, kept, dropped))] : []
-  dropEmptyHeadings(view, roots, dropped)
+  const isWritten = (element: HtmlElement): boolean => {
+    const mark = dropped[element.order]
+    return (mark === 0 || mark === CAPTION) && view.isVisible(element)
+  }
+  for (const heading of emptyHeadings(view, roots, isWritten)) dropped[heading.order] = DROPPED
   return { roots, dropped, title, view, scored, bound, kept }
 }
 
@@ -93,13 +98,15 @@ function markDropped(
   for (let element = title; element !== null; element = element.parent) holdsTitle[element.order] = 1
   /** The nearest element with text at or above each. */
   const holder = new Uint32Array(all.length)
+  const isCaption = captionsOf(all, view, keptChars)
+  const isSeen = changesSaidBeside(all, view)
   for (let i = 0; i < all.length; i += 1) {
     if (view.shown[i] === 0) continue
     const found = view.evidence[i] ?? 0
     const hasText = (view.text[i] ?? 0) > 0
     holder[i] = hasText ? i : (holder[view.parents[i] ?? 0] ?? 0)
     // What is hidden in a shown line says it again for programs: the source of a formula, a hint.
-    const isHiddenPart = view.hidden[i] === 1 && view.hidden[lineOf[i] ?? 0] === 0
+    const isHiddenPart = view.hidden[i] === 1 && view.hidden[lineOf[i] ?? 0] === 0 && !isSeen(i)
     if ((found & EVIDENCE.assistive) !== 0 || isHiddenPart) dropped[i] = DROPPED
     else if (!hasText) {
       const around = holder[i] ?? 0
@@ -107,14 +114,12 @@ function markDropped(
       if ((keptChars[around] ?? 0) < others / 2) dropped[i] = DROPPED
     } else if (view.block[i] === 1) {
       if ((keptChars[i] ?? 0) === 0) dropped[i] = DROPPED
-      else if ((found & EVIDENCE.caption) !== 0 && (view.text[i] ?? 0) < MAX_CAPTION_CHARS)
-        dropped[i] = CAPTION
+      else if (isCaption(i)) dropped[i] = CAPTION
     } else if ((keptChars[lineOf[i] ?? 0] ?? 0) === 0) dropped[i] = DROPPED
   }
   return dropped
 }
 
-const MAX_CAPTION_CHARS = 1_000
 /** These are written by what they stand in: a root of these would be half a list or a table. */
 const PARTS = new Set('li dt dd td th tr tbody thead tfoot caption summary figcaption'.split(' '))
 
@@ -158,35 +163,3 @@ function rootOf(page: HtmlElement, things: Float64Array): HtmlElement {
 }
 
 const PICTURES = new Set(['img', 'amp-img', 'picture', 'svg'])
-
-/** Content without text of its own. */
-const SHOWS_SOMETHING = new Set('img picture table pre math mjx-container svg video audio iframe'.split(' '))
-
-/** Marks headings that no text follows before the next heading of their level or a higher one. */
-function dropEmptyHeadings(view: PageView, roots: readonly HtmlElement[], dropped: Uint8Array): void {
-  /** Headings still waiting for text, outermost first. */
-  let waiting: HtmlElement[] = []
-  const visit = (element: HtmlElement): void => {
-    const isHeading = HEADING_LEVEL[view.tags[element.order] ?? 0] !== 0
-    if (isHeading && (view.text[element.order] ?? 0) > LONG_HEADING) waiting = []
-    else if (isHeading) {
-      const empty = waiting.filter((heading) => heading.name >= element.name)
-      for (const heading of empty) dropped[heading.order] = DROPPED
-      waiting = waiting.filter((heading) => heading.name < element.name)
-      if ((view.text[element.order] ?? 0) > 0) waiting.push(element)
-      return
-    }
-    if (SHOWS_SOMETHING.has(element.name)) waiting = []
-    for (const child of element.children) {
-      if (child.kind === 'text') {
-        if (waiting.length > 0 && /\S/.test(child.text)) waiting = []
-      } else if (
-        SHOWS_SOMETHING.has(child.name) ||
-        ((dropped[child.order] === 0 || dropped[child.order] === CAPTION) && view.isVisible(child))
-      )
-        visit(child)
-    }
-  }
-  for (const root of roots) visit(root)
-  for (const heading of waiting) dropped[heading.order] = DROPPED
-}

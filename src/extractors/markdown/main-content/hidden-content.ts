@@ -2,6 +2,7 @@
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { isWithin } from './lead-evidence.ts'
 import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
+import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /** Attributes by which a control names what it opens. */
@@ -84,3 +85,27 @@ function idsOpened(all: readonly HtmlElement[]): ReadonlySet<string> {
   }
   return ids
 }
+
+/**
+ * Whether an element, by `element.order`, is or stands in a deleted or inserted part that a reader sees and that a text
+ * beside it says to screen readers: the old and the new price of a sale.
+ */
+export function changesSaidBeside(all: readonly HtmlElement[], view: PageView): (order: number) => boolean {
+  const { evidence, text, parents, hides } = view
+  /** 1 for what holds a text for screen readers alone. */
+  const speaks = new Uint8Array(all.length)
+  for (let i = 1; i < all.length; i += 1)
+    if (((evidence[i] ?? 0) & EVIDENCE.assistive) !== 0 && (text[i] ?? 0) > 0) speaks[parents[i] ?? 0] = 1
+  return (order) => {
+    let hiding = order
+    while (hiding > 0 && hides[hiding] === 0) hiding = parents[hiding] ?? 0
+    const element = all[hiding]
+    return element !== undefined && speaks[parents[hiding] ?? 0] === 1 && isSeenChange(element)
+  }
+}
+
+const isSeenChange = (element: HtmlElement): boolean =>
+  (element.name === 'del' || element.name === 'ins') &&
+  attribute(element, 'aria-hidden') === 'true' &&
+  attribute(element, 'hidden') === null &&
+  attribute(element, 'style') === null

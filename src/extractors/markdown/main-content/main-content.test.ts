@@ -64,6 +64,17 @@ test('hidden text is content only where something opens it', () => {
   }
 })
 
+test('prices of a sale that are hidden from screen readers stay where a text beside them says them', () => {
+  const sale = `<li><h3>Hand axe</h3><span class="price"><del aria-hidden="true"><span>€ 49.90</span></del>
+    <span class="screen-reader-text">It cost € 49.90.</span> <ins aria-hidden="true"><span>€ 39.90</span></ins>
+    <span class="screen-reader-text">It costs € 39.90.</span> <i aria-hidden="true">star</i></span></li>`
+  const text = textOf(`<main><h1>Axes</h1><ul>${sale.repeat(12)}</ul></main>`)
+  assert.match(text, /€ 49\.90\s+€ 39\.90/)
+  assert.doesNotMatch(text, /It costs?|star/)
+  const formula = '<p>So <span>E<span aria-hidden="true">E = 2</span></span> holds.</p>'
+  assert.doesNotMatch(textOf(`<main><h1>Energy</h1>${formula}</main>`), /E = 2/)
+})
+
 test('a hidden part with the title, or with most of the main part, is shown by a script', () => {
   const prose = '<p>The harbour walk is three kilometres long and open all year, rain or shine.</p>'.repeat(
     10,
@@ -148,6 +159,33 @@ test('an article under longer navigation is found, and its comments are not', ()
   const trace = found.trace()
   assert.ok(trace.some((line) => /^\+ \d\.\d\d .*\| On day 0/.test(line)))
   assert.ok(trace.some((line) => /^- \d\.\d\d .*\(footer\).*rights reserved/.test(line)))
+})
+
+const PROSE =
+  '<p>The harbour walk is three kilometres long and open all year, rain or shine, for all who like to walk.</p>'
+
+test('what a class calls a caption is one beside a picture, and text where most of the content is called so', () => {
+  const card = (n: number): string =>
+    `<div class="card"><img src="/${n}.png"><div class="caption"><h3>Hand axe ${n}</h3><p>Forged in ${1900 + n} of one piece of steel.</p></div></div>`
+  const cards = `<main><h1>Axes</h1>${Array.from({ length: 12 }, (_, n) => card(n)).join('')}</main>`
+  assert.match(textOf(cards), /Hand axe 3[^]*Forged in 1903/)
+  const picture = '<div><img src="/ferry.png"><p class="wp-caption">The ferry at the quay</p></div>'
+  const article = textOf(`<main><h1>Harbour</h1>${PROSE.repeat(20)}${picture}${PROSE.repeat(20)}</main>`)
+  assert.match(article, /rain or shine/)
+  assert.doesNotMatch(article, /ferry at the quay/)
+  const figure = '<figure><img src="/ferry.png"><figcaption>The ferry at the quay</figcaption></figure>'
+  assert.doesNotMatch(textOf(`<main><h1>Harbour</h1><p>Open.</p>${figure}</main>`), /ferry at the quay/)
+})
+
+test('a heading without text is left out, and a list of such headings is content', () => {
+  const item = (name: string): string => `<li><h4><a href="/${name}">${name} of the valley</a></h4></li>`
+  const shown = (part: string): string => textOf(`<main><h1>Harbour</h1>${PROSE.repeat(20)}${part}</main>`)
+  const listed = shown(`<ul>${['Mill', 'Quay', 'Ford', 'Pier'].map(item).join('')}</ul>${PROSE.repeat(20)}`)
+  for (const name of ['Mill', 'Quay', 'Ford', 'Pier'])
+    assert.match(listed, new RegExp(`${name} of the valley`))
+  const alone = shown(`<h2>Letters to us</h2><h2>Ferries</h2>${PROSE.repeat(20)}`)
+  assert.match(alone, /Ferries/)
+  assert.doesNotMatch(alone, /Letters to us/)
 })
 
 test('the whole page has all that a reader sees, words on buttons and captions too, and nothing hidden', () => {
