@@ -47,6 +47,31 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usage: ['migrate [OPTIONS]'],
     load: async () => (await import('#bin/cli/migrate-command.ts')).runMigrate,
   },
+  backup: {
+    summary:
+      'Write all tables and stored files of both services to one file, while they run or not. The file holds hashes of keys and\n' +
+      'encrypted secrets; the key pepper, without which they are of no use, is not in it.',
+    usage: ['backup FILE [--force]', 'backup - > FILE'],
+    options: {
+      force: { type: 'boolean', about: 'Replace a file that exists.' },
+    },
+    takesWords: true,
+    load: async () => (await import('#bin/backup/backup-command.ts')).runBackup,
+  },
+  restore: {
+    summary:
+      'Load a backup into a new data folder or an empty database, all of it or nothing. The services must not run.',
+    usage: ['restore FILE [--data-dir DIR]'],
+    options: {
+      'without-pepper': {
+        type: 'boolean',
+        about:
+          'Restore without the key pepper of the backup: its keys no longer open anything, its secrets cannot be read.',
+      },
+    },
+    takesWords: true,
+    load: async () => (await import('#bin/backup/restore-command.ts')).runRestore,
+  },
   config: {
     ...NO_OPTIONS,
     summary: 'Show every setting, its value and where that comes from; secrets are masked.',

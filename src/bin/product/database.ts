@@ -19,7 +19,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 export type ServiceName = 'places' | 'crawl'
 
 /** A service has a schema with its own name, which holds platform tables and its own tables. */
-const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> = {
+export const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> = {
   crawl: ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'],
   places: ['jobs', 'keys', 'webhooks', 'places'],
 }

@@ -6,7 +6,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { clientConfig, setSearchPath, storageError } from './connection.ts'
 import { queryOn, type Queryable } from './queryable.ts'
 import { checkServer } from './server-check.ts'
-import { quoteIdentifier, sql } from './sql.ts'
+import { identifier, quoteIdentifier, sql } from './sql.ts'
 
 /** Each is a folder of files under migrations/; a service applies the modules that it needs to its own schema. */
 export type MigrationModule = 'jobs' | 'keys' | 'webhooks' | 'blobs' | 'crawl' | 'places'
@@ -29,7 +29,8 @@ export interface MigrateOptions {
   readonly log: Logger
 }
 
-interface AppliedRow {
+/** A row of `schema_migrations`. */
+export interface AppliedMigration {
   readonly module: string
   readonly version: number
   readonly name: string
@@ -53,12 +54,10 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await client.connect()
     const db = queryOn(client)
     await checkServer(db)
-    await db.query(sql`select pg_advisory_lock(${LOCK_KEY})`)
+    await lockMigrations(db, 'exclusive')
     await prepareSchema(client, options.schema)
     await warnOfBlindTrigrams(db, options.log)
-    const applied = await db.query<AppliedRow>(
-      sql`select module, version, name, checksum from schema_migrations`,
-    )
+    const applied = await appliedMigrations(db, options.schema)
     const missing = missingFiles(files, applied, options)
     for (const file of missing) {
       await apply(client, file)
@@ -70,6 +69,39 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/**
+ * Waits until no other connection migrates; the lock holds until `unlockMigrations` or the end of the connection. Shared
+ * ones do not wait for each other.
+ */
+export async function lockMigrations(db: Queryable, mode: 'exclusive' | 'shared'): Promise<void> {
+  if (mode === 'shared') await db.query(sql`select pg_advisory_lock_shared(${LOCK_KEY})`)
+  else await db.query(sql`select pg_advisory_lock(${LOCK_KEY})`)
+}
+
+/** Ends a shared lock of `lockMigrations`. */
+export async function unlockMigrations(db: Queryable): Promise<void> {
+  await db.query(sql`select pg_advisory_unlock_shared(${LOCK_KEY})`)
+}
+
+/** What was applied to a schema that was migrated before. */
+export async function appliedMigrations(db: Queryable, schema: string): Promise<AppliedMigration[]> {
+  return db.query<AppliedMigration>(sql`
+    select module, version, name, checksum from ${identifier(schema)}.schema_migrations order by module, version`)
+}
+
+/**
+ * The tables that `files` make, in a new schema and in the open transaction of `client`. `schema_migrations` stays empty:
+ * the caller fills all tables, this one as well.
+ */
+export async function makeSchema(
+  client: Client,
+  schema: string,
+  files: readonly MigrationFile[],
+): Promise<void> {
+  await prepareSchema(client, schema)
+  for (const { text } of files) await client.query(text)
 }
 
 /** The files of the modules in the order in which they are applied. */
@@ -129,7 +161,7 @@ async function prepareExtension(client: Client, extension: string): Promise<void
 
 function missingFiles(
   files: readonly MigrationFile[],
-  applied: readonly AppliedRow[],
+  applied: readonly AppliedMigration[],
   { schema, modules }: MigrateOptions,
 ): MigrationFile[] {
   for (const row of applied) {

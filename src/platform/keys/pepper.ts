@@ -18,8 +18,8 @@ export function pepperOf(text: string): Buffer {
  * the same pepper by setting. Two processes that start together agree on one file.
  */
 export async function loadPepper(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, FILE)
-  const existing = await readPepper(path)
+  const path = pepperFile(dataDir)
+  const existing = await findPepper(dataDir)
   if (existing !== null) return existing
   await mkdir(dataDir, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
@@ -35,6 +35,16 @@ export async function loadPepper(dataDir: string): Promise<Buffer> {
   const made = await readPepper(path)
   if (made === null) throw new Error(`the key pepper ${path} cannot be read`)
   return made
+}
+
+/** The pepper of a data folder; null where it has none. */
+export async function findPepper(dataDir: string): Promise<Buffer | null> {
+  return readPepper(pepperFile(dataDir))
+}
+
+/** Where a data folder keeps its pepper. */
+export function pepperFile(dataDir: string): string {
+  return join(dataDir, FILE)
 }
 
 async function readPepper(path: string): Promise<Buffer | null> {

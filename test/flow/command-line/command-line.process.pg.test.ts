@@ -12,7 +12,19 @@ async function run(t: TestContext, args: readonly string[], environment: Record<
   return runSurveyor(t, args, { workingDir: await temporaryFolder(t), environment })
 }
 
-const COMMANDS = ['start', 'places', 'crawl', 'worker', 'migrate', 'config', 'keys', 'demo', 'search']
+const COMMANDS = [
+  'start',
+  'places',
+  'crawl',
+  'worker',
+  'migrate',
+  'backup',
+  'restore',
+  'config',
+  'keys',
+  'demo',
+  'search',
+]
 
 test('--help lists every command, and every command has a help of its own', async (t) => {
   const general = await run(t, ['--help'])
@@ -50,6 +62,10 @@ for (const [args, answer] of [
   [['start', '--places-port'], /--places-port needs a value/],
   [['start', '--places-port', 'x'], /--places-port must be a whole number from 0 to 65535, not "x"/],
   [['crawl', 'now'], /"now" is one word too many/],
+  [['backup'], /backup needs the name of a file, or - for standard output/],
+  [['backup', 'a', 'b'], /"b" is one word too many/],
+  [['restore'], /restore needs the file of a backup/],
+  [['restore', '-'], /restore reads its file twice/],
   [['search'], /search needs a query/],
   [['search', 'cafes', 'Monaco'], /"Monaco" is one word too many; put the query in quotes/],
   [

@@ -100,6 +100,14 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
   return server === null ? null : connectionUrl(cluster, server.port)
 }
 
+/** Whether the data folder has a database, running or not. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  return readCluster(join(dataDir, 'postgres')).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function postgresFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const folder = join(await realpath(dataDir), 'postgres')
