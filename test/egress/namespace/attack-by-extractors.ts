@@ -16,6 +16,9 @@ const FOLDER = new URL('../../../src/extractors/', import.meta.url)
 const LINGER = { timeoutMs: 240_000, waitFor: { delayMs: 1_500 } }
 const IN_BROWSER = { engine: 'browser', ...LINGER }
 
+/** No job is given out twice. */
+const LEASE_MS = 900_000
+
 /** By job type, its input beside the address. `airbnb` opens only pages of its own host. */
 const INPUTS: Readonly<Record<string, object>> = {
   'markdown.extract': IN_BROWSER,
@@ -32,7 +35,8 @@ export async function attackByExtractors(egress: Egress): Promise<string[]> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'surveyor-attack-'))
   stack.defer(async () => rm(dataDir, { recursive: true, force: true }))
-  const server = await startProtocolServer({ after: () => undefined })
+  // Browsers keep the cores from the heartbeats of this process. A page whose lease ends is opened again, which takes them as well.
+  const server = await startProtocolServer({ after: () => undefined }, { leaseMs: LEASE_MS })
   stack.use(server.resources)
   const worker = await runWorker({
     crawl: server.resources.use(createPeer({ origin: server.origin, unavailableCode: 'crawl_unavailable' })),

@@ -50,9 +50,13 @@ export interface ProtocolServer {
   readonly resources: AsyncDisposableStack
 }
 
-export const SERVER_INTERVALS = { heartbeatMs: 100, pollWaitMs: 2_000, cancelCheckMs: 50, leaseMs: 1_000 }
+const INTERVALS = { heartbeatMs: 100, pollWaitMs: 2_000, cancelCheckMs: 50, leaseMs: 1_000 }
 
-export async function startProtocolServer(t: Pick<TestContext, 'after'>): Promise<ProtocolServer> {
+/** `leaseMs`: longer where a busy machine keeps the worker from its heartbeats, and the test is not about that. */
+export async function startProtocolServer(
+  t: Pick<TestContext, 'after'>,
+  { leaseMs = INTERVALS.leaseMs }: { readonly leaseMs?: number } = {},
+): Promise<ProtocolServer> {
   const jobs = new Map<string, ServerJob>()
   const queue: ServerJob[] = []
   const calls: ServerCall[] = []
@@ -83,7 +87,7 @@ export async function startProtocolServer(t: Pick<TestContext, 'after'>): Promis
         job.deliveries += 1
         job.workerId = workerId
         job.leaseToken = `lse_${job.id}.${job.deliveries}`
-        job.leaseEndsMs = performance.now() + SERVER_INTERVALS.leaseMs
+        job.leaseEndsMs = performance.now() + leaseMs
         // A clock of its own, two hours ahead: a worker must not compare it with that of its machine.
         const serverNow = Date.now() + 7_200_000
         claimed.push({
@@ -97,7 +101,7 @@ export async function startProtocolServer(t: Pick<TestContext, 'after'>): Promis
           },
           leaseToken: job.leaseToken,
           attempt: job.deliveries,
-          leaseExpiresAt: new Date(serverNow + SERVER_INTERVALS.leaseMs).toISOString(),
+          leaseExpiresAt: new Date(serverNow + leaseMs).toISOString(),
           deadlineAt: job.deadlineMs === null ? null : new Date(serverNow + job.deadlineMs).toISOString(),
         })
       }
@@ -151,7 +155,7 @@ export async function startProtocolServer(t: Pick<TestContext, 'after'>): Promis
     const mine = held.filter(
       ({ job, leaseToken }) => job?.state === 'running' && job.leaseToken === leaseToken,
     )
-    for (const { job } of mine) (job as ServerJob).leaseEndsMs = performance.now() + SERVER_INTERVALS.leaseMs
+    for (const { job } of mine) (job as ServerJob).leaseEndsMs = performance.now() + leaseMs
     return {
       directive: server.directive,
       leases: mine.map(({ jobId }) => ({ jobId, expiresAt: new Date().toISOString() })),
@@ -169,7 +173,7 @@ export async function startProtocolServer(t: Pick<TestContext, 'after'>): Promis
       const known = [...workers].find(([, instance]) => instance === instanceId)?.[0]
       const workerId = known ?? newId('wrk')
       workers.set(workerId, instanceId)
-      return { workerId, intervals: SERVER_INTERVALS }
+      return { workerId, intervals: { ...INTERVALS, leaseMs } }
     }
     if (first === 'claims') return longPoll(body as ClaimsBody, response)
     if (first === 'completions') return { outcomes: (body as CompletionsBody).completions.map(finish) }
