@@ -36,7 +36,7 @@ function isUnknown({ meaning }: Phrase): boolean {
   return meaning === null
 }
 
-const VENUES = /^(?:amenity\/(?:restaurant|fast_food|cafe|bar|pub)|group\/bars)$/
+const VENUES = /^(?:amenity\/(?:restaurant|fast_food|bar|pub)|group\/bars)$/
 
 /** `burger bar`, `chinese takeout`: any place that serves it. */
 function withoutVenues(categories: readonly Category[]): readonly Category[] {
