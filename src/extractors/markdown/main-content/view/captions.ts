@@ -24,7 +24,7 @@ export function captionsOf(
   for (const element of all) {
     const { order, parent } = element
     if (view.shown[order] === 0 || !isCalled(order) || isInFigure(element)) continue
-    if (!isWithin(parent, (above) => isCalled(above.order))) chars += keptChars[order] ?? 0
+    if (!isOrStandsIn(parent, (above) => isCalled(above.order))) chars += keptChars[order] ?? 0
   }
   if (chars < (keptChars[0] ?? 0) * MAX_SHARE) return isCalled
   const isBesidePicture = besidePictures(all, view)
@@ -50,9 +50,9 @@ function besidePictures(all: readonly HtmlElement[], view: PageView): (order: nu
 }
 
 const isInFigure = (element: HtmlElement | null): boolean =>
-  isWithin(element, ({ name }) => name === 'figure' || name === 'figcaption')
+  isOrStandsIn(element, ({ name }) => name === 'figure' || name === 'figcaption')
 
-function isWithin(element: HtmlElement | null, is: (above: HtmlElement) => boolean): boolean {
+function isOrStandsIn(element: HtmlElement | null, is: (above: HtmlElement) => boolean): boolean {
   for (let above = element; above !== null; above = above.parent) if (is(above)) return true
   return false
 }
