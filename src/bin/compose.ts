@@ -42,6 +42,8 @@ export interface ServiceComposition extends Composition {
    * alone.
    */
   readonly alone: boolean
+  /** Aborts the start. */
+  readonly signal: AbortSignal
 }
 
 /** Most websites are read in seconds; a busy crawl takes longer, and asking costs little. */
@@ -63,11 +65,11 @@ export async function composeCrawl(
   placesUrl: () => string | null = () => placesOrigin(composition.settings),
 ): Promise<RunningService> {
   const { settings, log, resources, alone } = composition
-  const [{ startCrawl }, extractors, db] = await Promise.all([
+  const [{ startCrawl }, extractors] = await Promise.all([
     import('#crawl/service.ts'),
     discoverExtractors(EXTRACTORS),
-    serviceDatabase('crawl', composition),
   ])
+  const db = await serviceDatabase('crawl', composition)
   const keys = await serviceKeys({ service: 'crawl', db, log, settings, ownKeys: alone })
   const starting = startCrawl({
     db,
@@ -106,10 +108,8 @@ export async function composeCrawl(
 /** Serves places until `resources` are disposed. */
 export async function composePlaces(composition: ServiceComposition): Promise<RunningService> {
   const { settings, log, resources, alone } = composition
-  const [{ startPlaces }, db] = await Promise.all([
-    import('#places/service.ts'),
-    serviceDatabase('places', composition),
-  ])
+  const { startPlaces } = await import('#places/service.ts')
+  const db = await serviceDatabase('places', composition)
   const keys = await serviceKeys({ service: 'places', db, log, settings, ownKeys: alone })
   const starting = startPlaces({
     db,
@@ -222,21 +222,24 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
   return worker
 }
 
+/**
+ * Called when the code is loaded: on a busy machine that holds the process for longer than a connection may take, which
+ * would then count as failed.
+ */
 async function serviceDatabase(
   service: ServiceName,
-  { settings, log, resources, databaseUrl }: ServiceComposition,
+  { settings, log, resources, databaseUrl, signal }: ServiceComposition,
 ): Promise<Database> {
   // Not imported above: a worker has no database.
-  const { openDatabase } = await import('#platform/db/database.ts')
-  return resources.use(
-    await openDatabase({
-      url: databaseUrl,
-      schema: service,
-      maxConnections: settings.databaseConnections,
-      applicationName: `surveyor ${service}`,
-      log,
-    }),
-  )
+  const { openWhenReachable } = await import('#bin/product/database.ts')
+  const options = {
+    url: databaseUrl,
+    schema: service,
+    maxConnections: settings.databaseConnections,
+    applicationName: `surveyor ${service}`,
+    log,
+  }
+  return resources.use(await openWhenReachable(options, signal))
 }
 
 /** Names the setting to change when the port is taken or not allowed. */

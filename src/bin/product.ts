@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   signal.throwIfAborted()
 
   const shared = withOwnSecrets(settings)
-  const composition = { settings: shared, log, resources, databaseUrl: database.url, alone: true }
+  const composition = { settings: shared, log, resources, databaseUrl: database.url, alone: true, signal }
   // Crawl reports to a places that starts after it.
   let placesUrl: string | null = null
   const crawl = await composeCrawl(composition, () => placesUrl)

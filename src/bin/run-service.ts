@@ -47,7 +47,14 @@ async function runService(
       const database = await anyDatabase({ settings, log, resources })
       stopDatabaseNow = () => database.stopNow()
       await migrateServices(database.url, [service], log, stopping.signal)
-      const { url } = await compose({ settings, log, resources, databaseUrl: database.url, alone: false })
+      const { url } = await compose({
+        settings,
+        log,
+        resources,
+        databaseUrl: database.url,
+        alone: false,
+        signal: stopping.signal,
+      })
       log.info({ url }, `${service} is ready`)
     },
   })

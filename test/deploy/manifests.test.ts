@@ -120,7 +120,7 @@ test('the grace of a stop is longer than a stop may take', () => {
     const period = String(at(compose, 'services', part, 'stop_grace_period'))
     assert.ok(Number(period.replace(/s$/, '')) * 1000 >= usual, `${part}: ${period}`)
   }
-  for (const unit of globSync('deploy/systemd/*.service', { cwd: root })) {
+  for (const unit of globSync('deploy/systemd/**/*.service', { cwd: root })) {
     const seconds = /^TimeoutStopSec=(\d+)$/m.exec(read(unit))?.[1]
     assert.ok(Number(seconds) * 1000 >= usual, unit)
   }
@@ -157,8 +157,8 @@ test('every container is without rights, on a disk that it cannot write, and has
 })
 
 test('the units allow the system calls of the sandbox of the browser, and take none of them back', () => {
-  const units = globSync('deploy/systemd/*.service', { cwd: root })
-  assert.equal(units.length, 2)
+  const units = globSync('deploy/systemd/**/*.service', { cwd: root })
+  assert.equal(units.length, 3)
   for (const unit of units) {
     // A later `~@mount` would remove chroot, and every page that needs a browser would fail.
     assert.deepEqual(

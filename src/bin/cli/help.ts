@@ -5,7 +5,7 @@ import { GENERAL_OPTIONS, type CommandOption, type CommandShape } from './comman
 /** A command as the help shows it. */
 export interface CommandHelp extends CommandShape {
   readonly summary: string
-  /** The text after `surveyor`, one line for each form. */
+  /** The text after `surveyor`, one line for each form. A line that begins with a space continues the one above. */
   readonly usage: readonly string[]
   /** What to type for common tasks: the text after `surveyor`, and what it does. */
   readonly examples?: readonly (readonly [form: string, about: string])[]
@@ -15,7 +15,7 @@ export interface CommandHelp extends CommandShape {
 
 /** The list of commands, for `surveyor --help`. */
 export function generalHelp(commands: Readonly<Record<string, CommandHelp>>): string {
-  const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)
+  const rows = Object.entries(commands).map(([name, { summary }]) => [name, firstSentence(summary)] as const)
   return [
     'Surveyor: places and page content as data, on your own machine.',
     '',
@@ -33,7 +33,10 @@ export function commandHelp(command: CommandHelp): string {
   return [
     command.summary,
     '',
-    ...command.usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} surveyor ${form}`),
+    ...command.usage.map((form, index) => {
+      const start = index === 0 ? 'Usage:' : '      '
+      return form.startsWith(' ') ? `${start}         ${form}` : `${start} surveyor ${form}`
+    }),
     '',
     'Options:',
     ...columns(options.map(([name, option]) => [optionTitle(name, option), option.about] as const)),
@@ -62,6 +65,11 @@ export function settingsHelp(): string {
 
 function optionTitle(name: string, { value }: CommandOption): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`
+}
+
+function firstSentence(text: string): string {
+  const end = text.indexOf('. ')
+  return end === -1 ? text : text.slice(0, end + 1)
 }
 
 function columns(rows: readonly (readonly [title: string, text: string])[]): string[] {

@@ -12,6 +12,7 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/db/embedded/embedded-postgres.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '#platform/db/database.ts'
 import { migrate, migrationFiles, type MigrationModule } from '#platform/db/migrate.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
@@ -102,6 +103,11 @@ export async function migrateServices(
     applied.push(...done.applied.map((file) => `${schema}: ${file}`))
   }
   return applied
+}
+
+/** As `openDatabase`; a server that is busy or starting again is waited for, as it is by `migrateServices`. */
+export async function openWhenReachable(options: DatabaseOptions, signal: AbortSignal): Promise<Database> {
+  return whenReachable(async () => openDatabase(options), options.log, signal)
 }
 
 async function whenReachable<T>(work: () => Promise<T>, log: Logger, signal?: AbortSignal): Promise<T> {

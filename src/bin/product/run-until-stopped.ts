@@ -1,5 +1,6 @@
 // The lifecycle of a long-running command: start, wait for a signal, stop in order, or at once on a second signal.
-import type { Logger } from '#platform/telemetry/logger.ts'
+import { scrubSecrets, type Logger } from '#platform/telemetry/logger.ts'
+import { explainDefect, explainError } from './explain-error.ts'
 
 /** The stop, as the parts of the process see it. */
 export interface Stopping {
@@ -34,14 +35,16 @@ export async function runUntilStopped(command: LongRunning): Promise<number> {
   const stopRequested = Promise.withResolvers<void>()
   let requestedAt = 0
 
-  function endNow(): never {
+  /** `reason` is on stderr as well as in the log, which may be a file or silent: no process ends without a word. */
+  function endNow(reason: string): never {
+    console.error(scrubSecrets(reason))
     command.stopNow()
     process.exit(1)
   }
 
   function onSignal(): void {
     if (!stopping.signal.aborted) requestStop()
-    else if (performance.now() - requestedAt > SAME_REQUEST_MS) endNow()
+    else if (performance.now() - requestedAt > SAME_REQUEST_MS) endNow('Ended at once, by a second signal.')
   }
 
   function requestStop(): void {
@@ -53,7 +56,7 @@ export async function runUntilStopped(command: LongRunning): Promise<number> {
     setTimeout(() => command.say('Still stopping. Ctrl-C again ends it at once.'), SAME_REQUEST_MS).unref()
     setTimeout(() => {
       log.error('the stop takes too long; ending at once')
-      endNow()
+      endNow('Ended at once: the stop took too long.')
     }, command.stopWithinMs).unref()
   }
 
@@ -62,14 +65,18 @@ export async function runUntilStopped(command: LongRunning): Promise<number> {
   process.once('disconnect', requestStop)
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nothing handles; ending')
-    endNow()
+    endNow(`An error that nothing handles: ${explainDefect(error)}`)
   })
 
   await using resources = new AsyncDisposableStack()
   try {
     await command.start(resources, { signal: stopping.signal, request: requestStop })
   } catch (error) {
-    if (!stopping.signal.aborted) throw error
+    if (!stopping.signal.aborted) {
+      // The error is told when everything is stopped, or now where that does not end.
+      setTimeout(() => endNow(explainError(error)), command.stopWithinMs).unref()
+      throw error
+    }
   }
   await stopRequested.promise
   await resources.disposeAsync()

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createLogger, silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
-import { migrate, migrationFiles, type MigrationModule } from './migrate.ts'
+import { lockMigrations, migrate, migrationFiles, unlockMigrations, type MigrationModule } from './migrate.ts'
 import { identifier, sql } from './sql.ts'
 
 const MODULES: readonly MigrationModule[] = ['jobs', 'keys', 'webhooks', 'blobs', 'crawl', 'places']
@@ -24,7 +24,7 @@ test('of processes that start together one migrates and the others find it done'
   const files = await migrationFiles(MODULES)
   const program = `
     import { migrate } from '#platform/db/migrate.ts'
-    import { silentLogger } from '#platform/telemetry/logger.ts'
+    import { createLogger, silentLogger } from '#platform/telemetry/logger.ts'
     const { applied } = await migrate({ ...${JSON.stringify(options(db.url))}, log: silentLogger })
     console.log(applied.length)`
   const runs = await Promise.all(
@@ -34,6 +34,42 @@ test('of processes that start together one migrates and the others find it done'
   )
   const counts = runs.map(({ stdout }) => Number(stdout)).sort((a, b) => a - b)
   assert.deepEqual(counts, [0, 0, files.length])
+})
+
+/** A log, and a promise of its first line with `words`. */
+function watchedLog(words: string) {
+  const seen = Promise.withResolvers<void>()
+  const write = (line: string) => {
+    if (line.includes(words)) seen.resolve()
+  }
+  return { log: createLogger({ name: 'test', level: 'info', stream: { write } }), seen: seen.promise }
+}
+
+test('a program that waits for another one that migrates says so', async (t) => {
+  const db = await createTestDatabase(t, [])
+  const { log, seen } = watchedLog('another program migrates this database')
+  const waiting = await db.transaction(async (tx) => {
+    await lockMigrations(tx, 'shared')
+    const waiting = migrate({ ...options(db.url), log })
+    await seen
+    await unlockMigrations(tx)
+    return waiting
+  })
+  assert.ok(waiting.applied.length > 0)
+})
+
+test('a file that takes long is named, because it may wait for a lock', async (t) => {
+  const db = await createTestDatabase(t, [])
+  await migrate({ ...options(db.url), modules: [] })
+  const { log, seen } = watchedLog('still migrating')
+  const waiting = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table fresh.schema_migrations in share mode`)
+    const waiting = migrate({ ...options(db.url), log, slowMs: 0 })
+    await seen
+    // In an object, so that the lock ends before the migration does.
+    return { waiting }
+  })
+  assert.ok((await waiting.waiting).applied.length > 0)
 })
 
 test('a schema that a newer program migrated is refused', async (t) => {

@@ -27,6 +27,8 @@ export interface MigrateOptions {
   readonly schema: string
   readonly modules: readonly MigrationModule[]
   readonly log: Logger
+  /** After this time the log names the file that is still being applied. 10 s where absent. */
+  readonly slowMs?: number
 }
 
 /** A row of `schema_migrations`. */
@@ -39,6 +41,8 @@ export interface AppliedMigration {
 
 /** One lock for the whole database, because extensions belong to all schemas. The number is "surveyor" in base 36. */
 const LOCK_KEY = 2_261_185_417_755
+
+const SLOW_MS = 10_000
 
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
@@ -54,13 +58,16 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await client.connect()
     const db = queryOn(client)
     await checkServer(db)
-    await lockMigrations(db, 'exclusive')
+    if (!(await tryLockMigrations(db))) {
+      options.log.info('another program migrates this database; waiting for it')
+      await lockMigrations(db, 'exclusive')
+    }
     await prepareSchema(client, options.schema)
     await warnOfBlindTrigrams(db, options.log)
     const applied = await appliedMigrations(db, options.schema)
     const missing = missingFiles(files, applied, options)
     for (const file of missing) {
-      await apply(client, file)
+      await apply(client, file, options)
       options.log.info({ schema: options.schema, migration: pathOf(file) }, 'migrated')
     }
     return { applied: missing.map(pathOf) }
@@ -78,6 +85,12 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
 export async function lockMigrations(db: Queryable, mode: 'exclusive' | 'shared'): Promise<void> {
   if (mode === 'shared') await db.query(sql`select pg_advisory_lock_shared(${LOCK_KEY})`)
   else await db.query(sql`select pg_advisory_lock(${LOCK_KEY})`)
+}
+
+/** As an exclusive `lockMigrations`, but answers false where it would have to wait. */
+async function tryLockMigrations(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ locked: boolean }>(sql`select pg_try_advisory_lock(${LOCK_KEY}) as locked`)
+  return row?.locked === true
 }
 
 /** Ends a shared lock of `lockMigrations`. */
@@ -184,8 +197,18 @@ function missingFiles(
   return files.filter((file) => !done.has(`${file.module}/${file.version}`))
 }
 
-async function apply(client: Client, file: MigrationFile): Promise<void> {
+async function apply(
+  client: Client,
+  file: MigrationFile,
+  { schema, log, slowMs = SLOW_MS }: MigrateOptions,
+): Promise<void> {
   await client.query('begin')
+  const slow = setTimeout(() => {
+    log.warn(
+      { schema, migration: pathOf(file) },
+      'still migrating; a table is large, or another program holds it',
+    )
+  }, slowMs)
   try {
     await client.query(file.text)
     await client.query(
@@ -197,6 +220,8 @@ async function apply(client: Client, file: MigrationFile): Promise<void> {
     await client.query('rollback').catch(() => undefined)
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The migration ${pathOf(file)} failed: ${reason}`, { cause: error })
+  } finally {
+    clearTimeout(slow)
   }
 }
 
