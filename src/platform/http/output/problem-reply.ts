@@ -16,7 +16,10 @@ const SHOWN_PATH_CHARS = 500
 /** Fastify's error handler. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toSurveyorError(error, request)
-  if (known === null) {
+  if (known === null && reply.raw.destroyed && isAborted(error)) {
+    // A wait ends so when its client leaves, as a page does with each letter that is typed.
+    request.log.debug({ route: request.routeOptions.url }, 'the client left')
+  } else if (known === null) {
     request.log.error({ err: error, route: request.routeOptions.url, ...traceOf(request) }, 'request failed')
   } else if (known.status >= 500) {
     // A refusal of our own (a full queue) is not worth a log line; one with a cause is.
@@ -27,6 +30,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   }
   return replyWith(known ?? error, request, reply)
 }
+
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 function replyWith(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)

@@ -90,21 +90,29 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const encoding = negotiateEncoding(request.headers['accept-encoding'], ENCODINGS)
   const tag = `"${file.hash}-${encoding}"`
+  const isKnown = request.headers['if-none-match']?.includes(tag) === true
+  // Before the headers, which a refusal must not have.
+  const bytes = isKnown ? null : await file.read(encoding)
   void reply.headers({ 'cache-control': caching, etag: tag }).header('vary', 'Accept, Accept-Encoding')
-  if (request.headers['if-none-match']?.includes(tag) === true) return reply.code(304).send()
+  if (bytes === null) return reply.code(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(await file.read(encoding))
+  return reply.type(file.type).send(bytes)
 }
 
 /**
  * The files under `folder`, a URL that ends in a slash. Only listed paths are ever read. They are read once, when
- * someone first asks.
+ * someone first asks. A file of an earlier build, which is no longer there, throws `not_found`; after that the list is
+ * read again.
  */
 export function openPageFiles(folder: URL): PageFiles {
   let listed: Promise<ReadonlyMap<string, PageFile>> | null = null
+  const onMissing = (): never => {
+    listed = null
+    throw new SurveyorError('not_found', 'The page was built again: load it again.')
+  }
   return {
     async find(path) {
-      listed ??= listFiles(folder)
+      listed ??= listFiles(folder, onMissing)
       const files = await listed
       // Built meanwhile: a service that found nothing looks again.
       if (files.size === 0) listed = null
@@ -113,7 +121,8 @@ export function openPageFiles(folder: URL): PageFiles {
   }
 }
 
-async function listFiles(folder: URL): Promise<ReadonlyMap<string, PageFile>> {
+/** `onMissing`: a listed file is not there. */
+async function listFiles(folder: URL, onMissing: () => never): Promise<ReadonlyMap<string, PageFile>> {
   const text = await readFile(new URL('files.json', folder), 'utf8').catch(nullWhereMissing)
   if (text === null) return new Map()
   const { files } = fileList.Parse(JSON.parse(text))
@@ -124,7 +133,7 @@ async function listFiles(folder: URL): Promise<ReadonlyMap<string, PageFile>> {
         const bytes = kept.get(encoding) ?? readFile(new URL(`${path}${ENDINGS[encoding]}`, folder))
         kept.set(encoding, bytes)
         bytes.catch(() => kept.delete(encoding))
-        return bytes
+        return (await bytes.catch(nullWhereMissing)) ?? onMissing()
       }
       return [path, { type, hash, read }]
     }),

@@ -12,13 +12,17 @@ import { openPageFiles } from './page-routes.ts'
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const HOST = { host: 'localhost' }
 
-/** A folder like web/dist; `build` fills it. */
+/** A folder like web/dist; `build` empties and fills it. Another script has another name, as with a hash. */
 async function startPages(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-pages-'))
   t.after(async () => rm(folder, { recursive: true }))
   const build = async (script: string): Promise<void> => {
-    await mkdir(join(folder, 'page'), { recursive: true })
-    const texts = { 'test.html': '<!doctype html><title>Page</title>', 'page/a-1.js': script }
+    await rm(join(folder, 'page'), { recursive: true, force: true })
+    await mkdir(join(folder, 'page'))
+    const texts = {
+      'test.html': '<!doctype html><title>Page</title>',
+      [script === 'let b' ? 'page/b-2.js' : 'page/a-1.js']: script,
+    }
     const files = Object.entries(texts).map(([path, text]) => ({
       path,
       type: path.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/html; charset=utf-8',
@@ -115,4 +119,20 @@ test('without a build the service says so, and has the page as soon as there is 
   assert.equal((await get('/')).json().name, 'test')
   await build('let b')
   assert.match((await get('/', { accept: BROWSER })).body, /<title>Page/)
+})
+
+test('a file of an earlier build is not found, and the service then has the files of the new one', async (t) => {
+  const { build, get } = await startPages(t)
+  await build('let a')
+  assert.equal((await get('/', { accept: BROWSER })).statusCode, 200)
+  await build('let b')
+  assert.equal((await get('/page/b-2.js')).statusCode, 404, 'the list was read before')
+  const earlier = await get('/page/a-1.js', { 'accept-encoding': 'br' })
+  assert.deepEqual([earlier.statusCode, earlier.json().code], [404, 'not_found'])
+  assert.match(earlier.json().detail, /load it again/)
+  assert.deepEqual(
+    [earlier.headers['content-encoding'], earlier.headers['cache-control']],
+    [undefined, 'no-store'],
+  )
+  assert.equal((await get('/page/b-2.js')).body, 'let b')
 })

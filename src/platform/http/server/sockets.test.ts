@@ -5,7 +5,9 @@ import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import type { Problem } from '#contract/problem.ts'
+import { createLogger } from '#platform/telemetry/logger.ts'
 import { closeGracefully } from './graceful-close.ts'
+import { createOpenWaits } from './open-waits.ts'
 import { addThingRoutes, listenOnLoopback, testServer } from './test-app.ts'
 import type { App } from '#platform/http/routing/app.ts'
 
@@ -226,4 +228,31 @@ test('a request with two Host headers is nobody’s to choose from', async (t) =
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), second)
     if (status === 400) assert.equal(problemIn(answer).code, 'invalid_request')
   }
+})
+
+test('a client that leaves while it waits is no failure of the service', async (t) => {
+  const lines: string[] = []
+  const log = createLogger({
+    name: 'test',
+    level: 'warn',
+    stream: { write: (line) => void lines.push(line) },
+  })
+  const app = await testServer(t, { log })
+  const waits = createOpenWaits()
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const config = { group: 'things', scope: 'search' } as const
+  app.get('/wait', { schema: { summary: 'Wait' }, config }, async (_request, reply) => {
+    using wait = waits.open(reply)
+    begun.resolve()
+    await once(wait.signal, 'abort')
+    wait.signal.throwIfAborted()
+  })
+  app.addHook('onError', async () => ended.resolve())
+  const socket = await dial(t, await listenOnLoopback(app))
+  socket.write('GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await begun.promise
+  socket.destroy()
+  await ended.promise
+  await app.close()
+  assert.deepEqual(lines, [])
 })

@@ -311,6 +311,19 @@ test('the page of places', async (t) => {
     await page.context().close()
   })
 
+  await t.test('a view of an earlier build says that the page has to be loaded again', async () => {
+    const { page } = await open('#/places')
+    await count(page).waitFor()
+    const path = '**/page/queue-view-*'
+    await page.route(path, async (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('link', { name: 'Queue' }).click()
+    await page.getByText('the page has to be loaded again').waitFor()
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.context().close()
+  })
+
   await t.test('every view is accessible in light and dark, and fits a phone', async () => {
     const { sessionId } = await searched('pubs')
     const views = [

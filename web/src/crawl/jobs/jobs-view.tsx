@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Job>[] = [
 /** The list with its filters. `kind` shows batches only. */
 export function JobsView() {
   const { params } = useRoute()
-  const status = params.get('status') ?? UNDER_WAY
+  const status = params.get('status') || UNDER_WAY
   const filters = Object.fromEntries(
     ['extractor', 'type', 'url', 'domain', 'parentId', 'sort'].flatMap((name) => {
       const value = params.get(name)

@@ -32,6 +32,7 @@ export function SiteView({ id }: { readonly id: string }) {
       everyMs: isOver ? null : LIVE_MS,
     },
   )
+  const isThere = data !== null || problem === null
   const reloadAll = (): void => {
     job.reload()
     reload()
@@ -64,11 +65,13 @@ export function SiteView({ id }: { readonly id: string }) {
       {problem !== null && <ProblemView problem={problem} onRetry={reload} />}
       {data === null && problem === null && <Loading />}
       {data !== null && <Manifest site={data} />}
-      <SitePages
-        id={id}
-        everyMs={isOver ? null : LIVE_MS}
-        states={data?.counts.map(([state]) => state) ?? []}
-      />
+      {isThere && (
+        <SitePages
+          id={id}
+          everyMs={isOver ? null : LIVE_MS}
+          states={data?.counts.map(([state]) => state) ?? []}
+        />
+      )}
     </div>
   )
 }
@@ -107,7 +110,7 @@ function Manifest({ site }: { readonly site: SiteCrawl }) {
               head: 'The first',
               cell: ({ examples }) =>
                 examples.slice(0, 3).map((url) => (
-                  <div key={url} class="wrap-anywhere">
+                  <div key={url} class="link-line wrap-anywhere">
                     <SafeLink href={url} />
                   </div>
                 )),

@@ -115,7 +115,7 @@ function Found({
   readonly children: ComponentChildren
 }) {
   return (
-    <div class="found">
+    <div class="link-line">
       <div class="wrap-anywhere">{children}</div>
       {page !== undefined && (
         <div class="small muted">

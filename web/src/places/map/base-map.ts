@@ -1,12 +1,13 @@
 // The base of the map: land and borders of all countries (Natural Earth, public domain, from world-atlas), as GeoJSON.
-import type { Feature, FeatureCollection, Geometry } from 'geojson'
+import type { FeatureCollection, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import atlas from 'world-atlas/countries-50m.json?url'
+import { unwrapRings } from './unwrap-rings.ts'
 
 /** The layers of the base. */
 export interface BaseMap {
-  readonly land: FeatureCollection | Feature
+  readonly land: FeatureCollection
   readonly borders: Geometry
 }
 
@@ -19,8 +20,16 @@ export async function loadBaseMap(): Promise<BaseMap> {
     countries: GeometryCollection
     land: GeometryCollection
   }>
+  const land = feature(topology, topology.objects.land)
   return {
-    land: feature(topology, topology.objects.land),
+    land: { ...land, features: land.features.map((part) => ({ ...part, geometry: flat(part.geometry) })) },
     borders: mesh(topology, topology.objects.countries, (a, b) => a !== b),
   }
+}
+
+/** The package has its polygons for a globe. */
+function flat(geometry: Geometry): Geometry {
+  return geometry.type === 'MultiPolygon'
+    ? { ...geometry, coordinates: unwrapRings(geometry.coordinates) }
+    : geometry
 }

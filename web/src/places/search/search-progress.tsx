@@ -91,7 +91,14 @@ function Progress({
       </span>
       <p class="small muted">
         {completedAt === null &&
-          `${formatNumber(progress.done)} of ${formatNumber(progress.total)} cells${message === null ? '' : ` · ${message}`}`}
+          [
+            progress.total === null
+              ? null
+              : `${formatNumber(progress.done)} of ${formatNumber(progress.total)} cells`,
+            message,
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
         {contacts !== undefined &&
           contacts.pending > 0 &&
           ` · websites: ${formatNumber(contacts.enriched)} read, ${formatNumber(contacts.pending)} to go`}

@@ -85,7 +85,7 @@ export function ownProblem(code: string, detail: string, status: number): Proble
     status,
     detail,
     code,
-    retryable: true,
+    retryable: status === 0 || status === 429 || status >= 500,
   }
 }
 

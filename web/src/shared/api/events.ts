@@ -14,7 +14,8 @@ const RECONNECT_MS = 2_000
 
 /**
  * Calls `onEvent` for each event. Resolves when the service ends the stream, and when `signal` aborts. Throws
- * `ApiProblem` where the service refuses; after a lost connection it asks again, from the last event on.
+ * `ApiProblem` where the service refuses for good; else, also after a lost connection, it asks again, from the last event
+ * on.
  */
 export async function followEvents(
   path: string,
@@ -33,8 +34,9 @@ export async function followEvents(
       return
     } catch (error) {
       if (isAborted(signal)) return
-      if (error instanceof ApiProblem && error.problem.code !== 'unreachable') throw error
-      await pause(RECONNECT_MS, signal)
+      const problem = error instanceof ApiProblem ? error.problem : null
+      if (problem?.retryable === false) throw error
+      await pause(Math.max(RECONNECT_MS, problem?.retryAfterMs ?? 0), signal)
     }
   }
 }

@@ -15,7 +15,10 @@ export interface Query<T> {
 
 /** Of a query. */
 export interface QueryOptions {
-  /** Loads again so often while the page can be seen; null: once. */
+  /**
+   * Loads again so long after an answer, while the page can be seen; null: once. A problem that asking again cannot change,
+   * such as a 404, ends it until `reload` or another key.
+   */
   readonly everyMs?: number | null
 }
 
@@ -55,18 +58,27 @@ export function useQuery<T>(
     return () => controller.abort()
   }, [key, secret, turn])
 
+  // A request that is slower than `everyMs` is waited for: a new one would end it, and nothing would ever come.
+  const { problem, isLoading } = state
+  const waitMs =
+    everyMs === null || isLoading || (problem !== null && isFinal(problem))
+      ? null
+      : Math.max(everyMs, problem?.retryAfterMs ?? 0)
   useEffect(() => {
-    if (everyMs === null) return
+    if (waitMs === null) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') setTurn((last) => last + 1)
-    }, everyMs)
+    }, waitMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [waitMs])
 
   const reload = useCallback(() => setTurn((last) => last + 1), [])
   if (state.key !== key) return { data: null, problem: null, isLoading: true, reload }
-  return { data: state.data, problem: state.problem, isLoading: state.isLoading, reload }
+  return { data: state.data, problem, isLoading, reload }
 }
+
+/** Whether the same request would be refused again; an error of the service itself may pass. */
+const isFinal = ({ status, retryable }: Problem): boolean => !retryable && status < 500
 
 /** A change that the user asks for: `run` does it, one at a time. */
 export interface Action<A extends readonly unknown[]> {

@@ -2,9 +2,16 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from '#contract/problem.ts'
-import { problemOf } from '#shared/api/call-api.ts'
+import { ownProblem } from '#shared/api/call-api.ts'
 import { Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
+
+/** The service has no file of a build before its own, and a browser asks once for each. */
+const NOT_LOADED = ownProblem(
+  'view_not_loaded',
+  'This view could not be loaded. After an update of the service the page has to be loaded again.',
+  0,
+)
 
 /** `load` is called once for each `Lazy` in the page; the browser keeps what it brings. */
 export function Lazy<P extends object>({
@@ -21,10 +28,14 @@ export function Lazy<P extends object>({
   useEffect(() => {
     load().then(
       (View) => setState({ View, problem: null }),
-      (error: unknown) => setState({ View: null, problem: problemOf(error) }),
+      () => setState({ View: null, problem: NOT_LOADED }),
     )
   }, [])
   const { View, problem } = state
   if (View !== null) return <View {...props} />
-  return <div class="view">{problem === null ? <Loading /> : <ProblemView problem={problem} />}</div>
+  return (
+    <div class="view">
+      {problem === null ? <Loading /> : <ProblemView problem={problem} onRetry={() => location.reload()} />}
+    </div>
+  )
 }

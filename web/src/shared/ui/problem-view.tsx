@@ -12,7 +12,7 @@ const KEY_CODES: ReadonlySet<string> = new Set([
   'key_revoked',
 ])
 
-/** What stands at the fields of a form already is left out by `hidePointers`. */
+/** `onRetry` loads again what could not be loaded. What stands at the fields of a form already is left out by `hidePointers`. */
 export function ProblemView({
   problem,
   onRetry,
@@ -59,6 +59,11 @@ export function ProblemView({
       )}
       {onRetry !== undefined && !needsKey && (
         <div>
+          {problem.status === 404 && (
+            <p class="small">
+              It was deleted, or was never there. The page does not ask for it again by itself.
+            </p>
+          )}
           <Button isSmall onPress={onRetry}>
             Try again
           </Button>
