@@ -182,6 +182,18 @@ function contentOf(place: MapPlace): StoredContent {
   return content
 }
 
+/** Compared apart, or not at all: how busy a place is differs from week to week. */
+const NOT_HASHED = {
+  name: undefined,
+  names: undefined,
+  categories: undefined,
+  address: undefined,
+  attributes: undefined,
+  links: undefined,
+  provenance: undefined,
+  popularTimes: undefined,
+}
+
 /**
  * Equal for observations that differ only in how they were made: time, provider, language, and key order. 32 hex
  * digits.
@@ -193,29 +205,15 @@ function contentHash(place: StoredContent): string {
   const { district, houseName, unit, floor, block, ...addressParts } = allParts
   const laterParts = [district, houseName, unit, floor, block].map((part) => part ?? null)
   const comparable = [
-    // One literal in the order of `contentOf`, as the first hashes were made. How busy a place is differs from week to week.
+    // The fields in the order of `contentOf`, as the first hashes have them. What is undefined is left out.
     {
-      location: place.location,
-      phone: place.phone,
-      phones: place.phones,
-      website: place.website,
-      emails: place.emails,
-      socials: place.socials,
-      rating: place.rating,
-      ratingCount: place.ratingCount,
-      ratingDistribution: place.ratingDistribution,
-      priceLevel: place.priceLevel,
+      ...place,
       // The hours of today alone are others tomorrow, and nothing has changed.
       openingHours: provenance['openingHours']?.tier === 'thin' ? null : hashedHours(openingHours),
       status: hashedStatus(place.status),
-      description: place.description,
       // A picture that stands for a group has another address each time.
       photos: place.photos.map((photo) => photo.title ?? photo),
-      owner: place.owner,
-      brand: place.brand,
-      plusCode: place.plusCode,
-      aliases: place.aliases,
-      reviewCoverage: place.reviewCoverage,
+      ...NOT_HASHED,
     },
     // A name that is one of the translations may have been chosen by a language; the translations are compared themselves.
     name !== null && Object.values(names).includes(name) ? null : name,

@@ -25,7 +25,7 @@ import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import { cursorUuid } from '#places/places/cursor-values.ts'
-import { placeConditions } from '#places/places/place-conditions.ts'
+import { placeConditions, placesOf } from '#places/places/place-conditions.ts'
 import { PlaceQuery, readPlaceArea } from '#places/places/place-query.ts'
 import { enrichmentHealth, enrichmentStats } from './enrichment-health.ts'
 import {
@@ -300,7 +300,12 @@ async function startBatch(
   const conditions = await placeConditions(deps.db, filter, readPlaceArea(filter))
   const [after = null] = readCursor(cursor, 1) ?? []
   const from = after === null ? null : cursorUuid(after)
-  return startBatchOfFilter(deps, { conditions, after: from, limit }, wanted, origin)
+  return startBatchOfFilter(
+    deps,
+    { places: placesOf(filter, conditions), after: from, limit },
+    wanted,
+    origin,
+  )
 }
 
 function needsOne(pointer: string, detail: string): SurveyorError {

@@ -1,13 +1,18 @@
 // A Parquet file of places, written row group by row group while it is read; the manifest is in its metadata.
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type BasicType } from 'hyparquet-writer'
+import { createTurns } from '#kit/turns.ts'
 import { columnValues, type ColumnKind, type ColumnValue } from './export-columns.ts'
 import type { TableContent } from './export-formats.ts'
 
-/**
- * Rows held in memory until their group is written, some 5 MB. Readers prefer larger groups, but there may be fifty slow
- * clients.
- */
+/** Rows held in memory until their group is written, some 5 MB. Readers of the file prefer larger groups. */
 const GROUP_ROWS = 4_000
+/**
+ * How many files fill a group at the same time. Between two groups a file holds only what it has written of the last one,
+ * so that fifty slow clients take little memory.
+ */
+const MAX_FILLING = 2
+
+const inTurn = createTurns(MAX_FILLING)
 
 const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
   text: 'STRING',
@@ -39,32 +44,38 @@ export async function* parquetChunks({
     bytes.index = 0
     return chunk
   }
-  let group = emptyGroup(columns.length)
-  const writeGroup = async (): Promise<Uint8Array> => {
-    const columnData = shapes.map((shape, index) => ({ ...shape, data: group[index] ?? [] }))
-    group = emptyGroup(columns.length)
-    await file.write({ columnData, rowGroupSize: GROUP_ROWS })
-    return taken()
-  }
-  for await (const batch of batches) {
-    for (const row of batch) {
-      const values = columnValues(row, columns, language)
-      for (const [index, { kind }] of columns.entries()) {
-        group[index]?.push(typed(values[index] ?? null, kind))
+  const source = batches[Symbol.asyncIterator]()
+  /** The next row group; `isLast` when no place is left for another one. */
+  const nextGroup = async (): Promise<{ readonly chunk: Uint8Array; readonly isLast: boolean }> => {
+    const group = columns.map((): Cell[] => [])
+    let batch = await source.next()
+    for (; batch.done !== true; batch = await source.next()) {
+      for (const row of batch.value) {
+        const values = columnValues(row, columns, language)
+        for (const [index, { kind }] of columns.entries()) {
+          group[index]?.push(typed(values[index] ?? null, kind))
+        }
       }
+      if ((group[0]?.length ?? 0) >= GROUP_ROWS) break
     }
-    if ((group[0]?.length ?? 0) >= GROUP_ROWS) yield await writeGroup()
+    const columnData = shapes.map((shape, index) => ({ ...shape, data: group[index] ?? [] }))
+    await file.write({ columnData, rowGroupSize: GROUP_ROWS })
+    return { chunk: taken(), isLast: batch.done === true }
   }
-  yield await writeGroup()
+  try {
+    for (let isLast = false; !isLast;) {
+      const group = await inTurn(nextGroup)
+      yield group.chunk
+      isLast = group.isLast
+    }
+  } finally {
+    await source.return?.(undefined)
+  }
   await file.finish()
   yield taken()
 }
 
 type Cell = ColumnValue | Date
-
-function emptyGroup(columns: number): Cell[][] {
-  return Array.from({ length: columns }, () => [])
-}
 
 function typed(value: ColumnValue, kind: ColumnKind): Cell {
   return kind === 'time' && typeof value === 'string' ? new Date(value) : value

@@ -21,25 +21,14 @@ import { searchFold } from '#kit/text/search-text.ts'
 type Alternatives = readonly (readonly string[])[]
 
 /**
- * How the words of a text are found: `looked-up` in their indexes, which takes long where many places have them; `tested`
- * on each place that is read anyway.
- */
-export type TextSearch = 'looked-up' | 'tested'
-
-/**
  * All conditions must hold. Throws `not_found` for a session or a search that does not exist, `validation_failed` for a
  * category.
  */
-export async function placeConditions(
-  db: Queryable,
-  query: PlaceQuery,
-  area: PlaceArea,
-  search: TextSearch = 'looked-up',
-): Promise<Sql[]> {
+export async function placeConditions(db: Queryable, query: PlaceQuery, area: PlaceArea): Promise<Sql[]> {
   const { near, radiusM, bbox } = area
   const conditions: Sql[] = []
   const add = (condition: Sql) => conditions.push(condition)
-  if (query.q !== undefined) add(textCondition(query.q, search))
+  if (query.q !== undefined) add(await textCondition(db, query.q))
   if (query.category !== undefined) add(await categoryCondition(db, query.category))
   if (near !== null) {
     add(inBox(circleBbox(near, radiusM)))
@@ -72,6 +61,15 @@ export async function placeConditions(
     add(sql`p.id in (select place_id from search_places where search_id in ${withSources(id)})`)
   }
   return conditions
+}
+
+/**
+ * The places of a list as `p` of a `from` clause; `conditions` are those of `query`. With words a fence makes the server
+ * look them up in their indexes: it does not know how rare they are, and reads the list in its order to test every place.
+ */
+export function placesOf({ q }: PlaceQuery, conditions: readonly Sql[]): Sql {
+  const fence = q === undefined ? sql`` : sql`offset 0`
+  return sql`(select p.* from places p where ${joinSql([sql`true`, ...conditions], ' and ')} ${fence}) p`
 }
 
 /** Places that changed in one way; `since` null: at any time. */
@@ -133,27 +131,32 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Kh
 const MIN_ID_DIGITS = 6
 
 /** Every word must match, or the whole text must be a phone number or an id. */
-function textCondition(text: string, search: TextSearch): Sql {
+async function textCondition(db: Queryable, text: string): Promise<Sql> {
   const folded = foldText(withoutScheme(text))
-  const conditions = folded === '' ? [] : [sql`(${joinSql(folded.split(' ').map(fitsWord), ' and ')})`]
+  const conditions: Sql[] = []
+  if (folded !== '') {
+    const words: Sql[] = []
+    for (const word of folded.split(' ')) words.push(await fitsWord(db, word))
+    conditions.push(sql`(${joinSql(words, ' and ')})`)
+  }
   // A kind of place may have several words: "gas station".
-  const kind = folded.includes(' ') ? wordCondition(folded) : null
+  const kind = folded.includes(' ') ? await wordCondition(db, folded) : null
   if (kind !== null) conditions.push(kind)
   const phone = askedPhoneWord(text)
   if (phone !== null) conditions.push(sql`p.words @@ to_tsquery('simple', ${`'${phone}':*`})`)
-  const hasText = conditions.length === 0 ? sql`false` : joinSql(conditions, ' or ')
-  const named = sql`select place_id from place_aliases where scheme = 'osm' and value = any(${mapIds(text)}::text[])`
-  if (search === 'tested') return sql`(${hasText} or p.id in (${named}))`
-  // The fence makes the server look the words up; otherwise it reads the list in its order and tests every place. Ids
-  // are a separate query, because one condition without an index would make the server test every place for all of
-  // them.
-  return sql`p.id in ((select p.id from places p where ${hasText} offset 0) union all ${named})`
+  const ids = mapIds(text)
+  if (ids.length > 0) {
+    // As an array these are ids to look up; a condition on a subquery would make the server test every place.
+    conditions.push(sql`p.id = any(array(
+      select place_id from place_aliases where scheme = 'osm' and value = any(${ids}::text[])))`)
+  }
+  return conditions.length === 0 ? sql`false` : sql`(${joinSql(conditions, ' or ')})`
 }
 
 /** A whole word of the place, the kind of place that the word means, or, from four letters on, a part of a name. */
-function fitsWord(word: string): Sql {
+async function fitsWord(db: Queryable, word: string): Promise<Sql> {
   const fits = [sql`p.words @@ to_tsquery('simple', ${`'${word}'`})`]
-  const kind = wordCondition(word)
+  const kind = await wordCondition(db, word)
   if (kind !== null) fits.push(kind)
   const isLong = word.length >= MIN_PART_CHARS
   if (isLong || UNSPACED.test(word)) fits.push(sql`p.match_text like ${`%${word}%`}`)
@@ -189,17 +192,20 @@ async function categoryCondition(db: Queryable, text: string): Promise<Sql> {
     if (part === '') continue
     const all: Alternatives[] = []
     for (const id of part.split(AND)) all.push(knownAlternatives(id) ?? (await storedAlternatives(db, id)))
-    if (all.length > 1) combined.push(sql`(${joinSql(all.map(anyOf), ' and ')})`)
-    else alternatives.push(...all.flat())
+    if (all.length > 1) {
+      const each: Sql[] = []
+      for (const one of all) each.push(await anyOf(db, one))
+      combined.push(sql`(${joinSql(each, ' and ')})`)
+    } else alternatives.push(...all.flat())
   }
-  if (combined.length === 0) return anyOf(alternatives)
-  return sql`(${joinSql([anyOf(alternatives), ...combined], ' or ')})`
+  const single = await anyOf(db, alternatives)
+  return combined.length === 0 ? single : sql`(${joinSql([single, ...combined], ' or ')})`
 }
 
 /** The categories that the words of a text name, in any language of the table; null without a match. */
-function wordCondition(text: string): Sql | null {
+async function wordCondition(db: Queryable, text: string): Promise<Sql | null> {
   const alternatives = categoriesByPhrase(searchFold(text)).flatMap(({ match }) => match)
-  return alternatives.length === 0 ? null : anyOf(alternatives)
+  return alternatives.length === 0 ? null : anyOf(db, alternatives)
 }
 
 function knownAlternatives(text: string): Alternatives | null {
@@ -224,16 +230,25 @@ async function storedAlternatives(db: Queryable, text: string): Promise<Alternat
   })
 }
 
-function anyOf(alternatives: Alternatives): Sql {
+async function anyOf(db: Queryable, alternatives: Alternatives): Promise<Sql> {
   const single = alternatives.filter((ids) => ids.length === 1).flat()
-  const ids = single.filter((id) => !id.endsWith('/*'))
-  const keys = single.filter((id) => id.endsWith('/*')).map((id) => `${id.slice(0, -1)}%`)
+  const keys = single.filter((id) => id.endsWith('/*'))
+  const ids = [...single.filter((id) => !id.endsWith('/*')), ...(await storedCategories(db, keys))]
   const conditions = [
     ...(ids.length === 0 ? [] : [sql`p.categories && ${ids}::text[]`]),
-    ...(keys.length === 0
-      ? []
-      : [sql`exists (select from unnest(p.categories) c where c like any(${keys}::text[]))`]),
     ...alternatives.filter((all) => all.length > 1).map((all) => sql`p.categories @> ${all}::text[]`),
   ]
   return conditions.length === 0 ? sql`false` : sql`(${joinSql(conditions, ' or ')})`
+}
+
+/**
+ * The ids that stored places have of these keys (`shop/*`). They are read from the kept counts, so that the condition holds
+ * plain ids: these have an index, and the server knows how rare they are.
+ */
+async function storedCategories(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct c as id from place_counts g, unnest(g.categories) c
+    where g.kind = 'categories' and c like any(${keys.map((key) => `${key.slice(0, -1)}%`)}::text[])`)
+  return rows.map(({ id }) => id)
 }

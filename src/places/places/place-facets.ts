@@ -5,7 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
-import type { Queryable } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { placeConditions } from './place-conditions.ts'
 import { placeGroups, type GroupKind } from './place-counts.ts'
 import { readPlaceArea, type PlaceQuery } from './place-query.ts'
@@ -70,9 +70,15 @@ interface FacetRow {
   readonly distinctValues: number
 }
 
+/**
+ * Enough for the groups of a broad list. With the default of 4 MB the server sorts all places of the list to count them,
+ * which takes twice as long.
+ */
+const GROUPING_MEMORY = sql`set local work_mem = '32MB'`
+
 /** Of all places of a list. Throws as `placeConditions`. */
 export async function countFacets(
-  db: Queryable,
+  db: Database,
   names: readonly FacetName[],
   query: PlaceQuery,
 ): Promise<Record<string, Facet>> {
@@ -87,9 +93,12 @@ export async function countFacets(
       from groups g, lateral (${values}) v where g.kind = ${kind}
       group by v.value order by 3 desc, 2 limit ${MAX_VALUES}) c`
   })
-  const rows = await db.query<FacetRow>(sql`
-    with groups as materialized (${placeGroups(kinds, conditions)})
-    ${joinSql(counts, ' union all ')} order by 1, 3 desc, 2`)
+  const rows = await db.transaction(async (tx) => {
+    await tx.execute(GROUPING_MEMORY)
+    return tx.query<FacetRow>(sql`
+      with groups as materialized (${placeGroups(kinds, conditions)})
+      ${joinSql(counts, ' union all ')} order by 1, 3 desc, 2`)
+  })
   return Object.fromEntries(
     names.map((name) => [
       name,

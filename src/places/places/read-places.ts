@@ -5,7 +5,7 @@ import { joinSql, sql, type Sql, prepared } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { cursorNumber, cursorUuid, wrongCursor } from './cursor-values.ts'
 import { readSeenIn, readSessionSearches } from '#places/searches/seen-in.ts'
-import { placeConditions } from './place-conditions.ts'
+import { placeConditions, placesOf } from './place-conditions.ts'
 import { LAST_MICROSECOND, placeOrder, type OrderPart } from './place-order.ts'
 import { readPlaceArea, type PlaceArea, type PlaceQuery } from './place-query.ts'
 import { placeColumns, type PlaceRecord, presentPlace } from './present-place.ts'
@@ -54,10 +54,7 @@ export async function listPlaces<Shown>(
   const area = readPlaceArea(query)
   const filters = await placeConditions(db, query, area)
   // The order by distance has no index to begin with.
-  const tested =
-    query.q === undefined || area.sort === 'distance'
-      ? null
-      : await placeConditions(db, query, area, 'tested')
+  const isTested = query.q !== undefined && area.sort !== 'distance'
   return async (limit, after) => {
     const begunAt = await beginning(db, area, after)
     const parts = placeOrder(area, begunAt)
@@ -70,8 +67,8 @@ export async function listPlaces<Shown>(
       if (part === from && after !== null) range.push(continuation(order, position))
       const count = limit + 1 - rows.length
       const found =
-        (tested === null ? null : await firstOf(db, tested, { order, range, count })) ??
-        (await selectPlaces(db, [...filters, ...range], order, count))
+        (isTested ? await firstOf(db, filters, { order, range, count }) : null) ??
+        (await selectPlaces(db, placesOf(query, filters), { order, range, count }))
       rows.push(...found.map((row) => ({ ...row, part })))
     }
     const shown = await withSeenIn(db, query, rows.slice(0, limit))
@@ -83,18 +80,24 @@ export async function listPlaces<Shown>(
   }
 }
 
-/** Only an order of sights needs the sights of all places that fit; otherwise those of the page are enough. */
+/** What is read of a list: the places for which all of `range` holds, the first `count` in their order. */
+interface PageRange {
+  readonly order: OrderPart
+  readonly range: readonly Sql[]
+  readonly count: number
+}
+
+/** `places`: `p` of a `from` clause. Only an order of sights needs the sights of all places that fit, others those of the page. */
 async function selectPlaces(
   db: Queryable,
-  conditions: readonly Sql[],
-  order: OrderPart,
-  count: number,
+  places: Sql,
+  { order, range, count }: PageRange,
 ): Promise<SortedRecord[]> {
-  const where = joinSql([sql`true`, ...conditions], ' and ')
+  const where = joinSql([sql`true`, ...range], ' and ')
   const fitting =
     order.ofSights === true
-      ? sql`places p join sightings s on s.place_id = p.id where ${where}`
-      : sql`(select p.* from places p where ${where} order by ${order.by} limit ${count}) p
+      ? sql`${places} join sightings s on s.place_id = p.id where ${where}`
+      : sql`(select p.* from ${places} where ${where} order by ${order.by} limit ${count}) p
           join sightings s on s.place_id = p.id`
   return db.query<SortedRecord>(sql`
     select ${placeColumns}, ${order.cursorValue} as "sortValue"
@@ -103,13 +106,6 @@ async function selectPlaces(
 
 /** Beyond this many, testing each place takes longer than looking the words of a text up. */
 const TESTED_PLACES = 2_000
-
-/** Where a page begins, and how much of it is asked for. */
-interface PageRange {
-  readonly order: OrderPart
-  readonly range: readonly Sql[]
-  readonly count: number
-}
 
 /** The page if the first places of the order fill it, because many places fit; otherwise null. */
 async function firstOf(
@@ -120,7 +116,7 @@ async function firstOf(
   const first = sql`p.id in (
     select p.id from places p ${order.ofSights === true ? sql`join sightings s on s.place_id = p.id` : sql``}
     where ${joinSql([sql`true`, ...range], ' and ')} order by ${order.by} limit ${TESTED_PLACES})`
-  const found = await selectPlaces(db, [first, ...conditions], order, count)
+  const found = await selectPlaces(db, sql`places p`, { order, range: [first, ...conditions], count })
   return found.length < count ? null : found
 }
 

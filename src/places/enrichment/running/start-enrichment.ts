@@ -10,7 +10,7 @@ import { encodeCursor } from '#kit/cursor.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
-import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
@@ -81,11 +81,12 @@ export async function startBatchOfIds(
   })
 }
 
-/** Takes the next places that match all conditions, by id. Throws `draining`. */
+/** Takes the next places of a list, by id. Throws `draining`. */
 export async function startBatchOfFilter(
   { db, engine }: StartDeps,
   filter: {
-    readonly conditions: readonly Sql[]
+    /** `p` of a `from` clause. */
+    readonly places: Sql
     /** The place after which this batch begins; null: the first one. */
     readonly after: string | null
     readonly limit: number
@@ -93,11 +94,10 @@ export async function startBatchOfFilter(
   request: EnrichmentRequest,
   origin: EnrichmentOrigin,
 ): Promise<AcceptedBatch> {
-  const { conditions, after } = filter
+  const { places, after } = filter
   const limit = Math.min(filter.limit, MAX_BATCH_FILTERED)
   const rows = await db.query<{ id: string }>(sql`
-    select p.id from places p
-    where ${joinSql([after === null ? sql`true` : sql`p.id > ${after}::uuid`, ...conditions], ' and ')}
+    select p.id from ${places} where ${after === null ? sql`true` : sql`p.id > ${after}::uuid`}
     order by p.id limit ${limit + 1}`)
   const ids = rows.slice(0, limit).map(({ id }) => id)
   const joined: Joined[] = []
