@@ -2,12 +2,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseHtml } from '#parsing/html/parse-html.ts'
-import { lineText } from '#parsing/html/html-node.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { findMainContent } from '#extractors/markdown/main-content/find-main-content.ts'
 import { readModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
 import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { revealContent } from '#extractors/markdown/reveal-content.ts'
+import { headingText } from '#extractors/markdown/serialize/permalinks.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
 import { readSet, SET_NAMES } from './main-content/article-sets.ts'
 import { haveKinds, readKinds, wordScore } from './main-content/kinds-set.ts'
@@ -105,7 +105,7 @@ function extract(html: string, url: string | null, model: LineModel) {
   const { dropped, view, scored } = main
   const text = plainText(main.roots, ({ order }) => dropped[order] !== 0 || view.shown[order] === 0)
   return {
-    title: main.title === null ? '' : lineText(main.title, 500),
+    title: main.title === null ? '' : headingText(main.title, 500),
     text,
     kind: PAGE_KINDS[scored.kinds.indexOf(Math.max(...scored.kinds))],
   }

@@ -9,6 +9,7 @@ import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { REAL_PAGES, realPages } from '#test/support/extract/real-pages.ts'
 import { textOfMarkdown } from '#test/support/extract/render-markdown.ts'
 import { skipWithout } from '#test/support/shared-data.ts'
+import { isGutter } from '#extractors/markdown/serialize/code-block.ts'
 import { extractPage } from './extract-page.ts'
 
 interface Written {
@@ -29,13 +30,13 @@ function written(html: string, url = 'https://harbour.test/p'): Written {
   return { markdown: data.markdown ?? '', text: data.text ?? '' }
 }
 
-/** The words of a page in elements that are shown; the buttons of a block of code are no part of it. */
+/** The words of a page in elements that are shown; the buttons and line numbers of a block of code are no part of it. */
 function wordsShown(html: string, pattern: RegExp): Set<string> {
   const words = new Set<string>()
   const visit = (element: HtmlElement, inCode = false): void => {
     for (const child of element.children) {
       if (child.kind === 'text') for (const [word] of child.text.matchAll(pattern)) words.add(word)
-      else if (isShown(child) && !(inCode && child.name === 'button'))
+      else if (isShown(child) && !(inCode && (child.name === 'button' || isGutter(child))))
         visit(child, inCode || child.name === 'pre' || child.name === 'code')
     }
   }
@@ -99,6 +100,17 @@ test('whatever a page is made of, no word is lost', () => {
     }),
     { numRuns: 1_500, seed: 4 },
   )
+})
+
+test('what is kept from screen readers is seen', () => {
+  const { text, markdown } = written(
+    '<p>The walk <span aria-hidden="true">starts here</span></p><ul aria-hidden="true"><li>Quay</li></ul>' +
+      '<div role="dialog" aria-hidden="true">Sign in</div><div class="modal fade" aria-hidden="true">Write</div>',
+  )
+  for (const output of [text, markdown]) {
+    assert.match(output, /starts here[^]*Quay/)
+    assert.doesNotMatch(output, /Sign in|Write/)
+  }
 })
 
 test('real pages lose no word', { skip: skipWithout(REAL_PAGES) }, () => {

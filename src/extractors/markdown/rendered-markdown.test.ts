@@ -45,6 +45,20 @@ for (const [name, html, expected] of EMPHASIS) {
   test(`emphasis: ${name}`, () => assert.equal(line(html), expected))
 }
 
+const APART: readonly [string, string, string][] = [
+  ['parts of a line', '<span>2026</span><span>1h 54m</span><span>R</span>', '2026 1h 54m R'],
+  ['parts of a title', '<span>Black Edition</span><b>Complete</b>', 'Black Edition **Complete**'],
+  ['a price', '<span>9</span><sup>99</sup>', '9<sup>99</sup>'],
+  ['a big letter', '<span>T</span><span>here</span>', 'There'],
+  ['a part of a word', 'anal<b>yt</b><i>ics</i>', 'analyt*ics*'],
+  ['punctuation', '<span>quay</span><span>.</span>', 'quay.'],
+  ['code', '<code><span>a1</span><span>b2</span></code>', '`a1b2`'],
+  ['Japanese', '<span>静か</span><span>な港</span>', '静かな港'],
+]
+for (const [name, html, expected] of APART) {
+  test(`parts that only a style keeps apart: ${name}`, () => assert.equal(line(html), expected))
+}
+
 const PIECES = [
   'a',
   'bc',

@@ -1,5 +1,5 @@
 // The elements that a reader sees: all others are removed before anything is measured.
-import { attribute, type HtmlElement } from './html-node.ts'
+import { attribute, type HtmlElement, type HtmlNode } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
 /** Scripts, controls and embedded objects: never running text. */
@@ -18,22 +18,44 @@ export function isVisible(element: HtmlElement): boolean {
 }
 
 /** Whether the element is hidden by its attributes, whatever it is. */
-export function isHidden({ attributes }: HtmlElement): boolean {
+export const isHidden = ({ attributes }: HtmlElement): boolean => hides(attributes, true)
+
+/** `aria-hidden` hides from screen readers; that it often stands on what nobody sees is a guess, which `byAria` makes. */
+function hides(attributes: HtmlElement['attributes'], byAria: boolean): boolean {
   for (let i = 0; i < attributes.length; i += 2) {
     const name = attributes[i]
     if (name === 'hidden') return attributes[i + 1] !== 'until-found'
     if (name === 'style' && HIDDEN_STYLE.test(attributes[i + 1] ?? '')) return true
-    if (name === 'aria-hidden' && attributes[i + 1] === 'true') return true
+    if (byAria && name === 'aria-hidden' && attributes[i + 1] === 'true') return true
   }
   return false
 }
 
-/** All that a reader sees before any click: as `isVisible`, with the words on buttons and in open dialogs. */
+/**
+ * All that a reader sees before any click: as `isVisible`, with the words on buttons, in open dialogs, and those that are
+ * only kept from screen readers.
+ */
 export function isShown(element: HtmlElement): boolean {
+  if (!isReadable(element) || hides(element.attributes, false)) return false
+  if (element.name === 'dialog') return attribute(element, 'open') !== null
+  return attribute(element, 'aria-hidden') !== 'true' || !(isDialog(element) || isDrawnFormula(element))
+}
+
+/** A dialog of other elements is closed while `aria-hidden` says so: a script opens it. */
+const isDialog = (element: HtmlElement): boolean =>
+  (attribute(element, 'role') ?? '').endsWith('dialog') ||
+  /(?:^|[\s_-])modal(?:$|[\s_-])/i.test(attribute(element, 'class') ?? '')
+
+/** A formula has few parts, of which one is its MathML. */
+const MAX_FORMULA_PARTS = 4
+
+/** The MathML beside it says the same. */
+function isDrawnFormula({ parent }: HtmlElement): boolean {
+  const isMath = (node: HtmlNode): boolean => node.kind === 'element' && node.name === 'math'
   return (
-    isReadable(element) &&
-    !isHidden(element) &&
-    (element.name !== 'dialog' || attribute(element, 'open') !== null)
+    parent !== null &&
+    parent.children.length <= MAX_FORMULA_PARTS &&
+    parent.children.some((node) => isMath(node) || (node.kind === 'element' && node.children.some(isMath)))
   )
 }
 

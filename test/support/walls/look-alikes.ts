@@ -55,6 +55,10 @@ export const LOOK_ALIKES = walls({
     'Opening hours',
     `${SHORT}<div class="cmp consent"><h2>We value your privacy</h2><p>${'We and our partners store and access information on a device, such as cookies. '.repeat(12)}</p></div>`,
   ),
+  'about a guard': bare('DDoS-Guard', 'DDoS-Guard', [
+    'A network of filters that keeps attacks away from websites. The company has offices in three cities.',
+    'Its customers pay by the month.',
+  ]),
   'about access denied': inSite(
     'How to fix "Access Denied" on this server',
     `<h1>How to fix "Access Denied"</h1>${prose(230)}<p>You don't have permission to access the page: this message comes from a content network.</p>`,

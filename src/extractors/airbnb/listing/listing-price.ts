@@ -1,6 +1,6 @@
 // The price of a listing for the dates of the page, or why there is none.
 import { attribute, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { isShown } from '#parsing/html/visible-elements.ts'
+import { isHidden, isShown } from '#parsing/html/visible-elements.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { JsonObject } from '#parsing/json/json-value.ts'
 import {
@@ -74,7 +74,7 @@ function leafTexts(root: HtmlElement): string[] {
       if (text !== '' && texts.at(-1) !== text) texts.push(text)
     }
     for (const child of element.children.toReversed())
-      if (child.kind === 'element' && isShown(child)) stack.push(child)
+      if (child.kind === 'element' && isShown(child) && !isHidden(child)) stack.push(child)
   }
   return texts
 }

@@ -13,6 +13,7 @@ import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.t
 import { shippedModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
+import { isSignature } from '#extractors/markdown/posts/post-parts.ts'
 import { isSmall, keepByName } from './small-page.ts'
 import { dropCopies } from './repeated-copies.ts'
 import { titleHeading } from './title-heading.ts'
@@ -58,6 +59,7 @@ export function findMainContent(
   if (longer !== core && longer !== null && !described.has(longer) && !isForum(scored.kinds))
     for (const i of orders) if (isWithin(all[i] ?? null, longer)) out[i] = 1
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
+  if (isForum(scored.kinds)) dropSignatures(all, view, orders, kept)
   if (isSmall(view)) keepByName(all, view, orders, kept, unreachable)
   dropCopies(all, view, orders, kept)
   /** Characters of kept lines below each element. */
@@ -82,6 +84,19 @@ export function findMainContent(
 
 const FORUM = PAGE_KINDS.indexOf('forum')
 const isForum = (kinds: Float32Array): boolean => kinds.indexOf(Math.max(...kinds)) === FORUM
+
+/** What an author has below each post is no part of the thread. */
+function dropSignatures(
+  all: readonly HtmlElement[],
+  { parents }: PageView,
+  orders: Uint32Array,
+  kept: Uint8Array,
+): void {
+  const inside = new Uint8Array(all.length)
+  for (const element of all)
+    if (inside[parents[element.order] ?? 0] === 1 || isSignature(element)) inside[element.order] = 1
+  for (let at = 0; at < orders.length; at += 1) if (inside[orders[at] ?? 0] === 1) kept[at] = 0
+}
 
 /** Marks what holds no content, the captions, and pictures that stand among what is left out. */
 function markDropped(

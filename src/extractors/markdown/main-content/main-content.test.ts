@@ -94,7 +94,8 @@ test('in a forum the answers are content, also where the page describes its ques
   const answer =
     'The small one does, as far as I know, and nobody asks for a ticket. I took it last week with two bicycles and a trailer, and there was room for more. Mind the ramp at low tide. '
   const post = (name: string, text: string): string =>
-    `<div class="post"><div class="post-author">${name}</div><div class="post-body"><p>${text}</p></div></div>`
+    `<div class="post"><div class="post-author">${name}</div><div class="post-body"><p>${text}</p></div>
+    <div class="signature"><p>Sailing since 1999, and never without a good bicycle on board, as my old friends know.</p></div></div>`
   const html = `<title>Bicycles</title><body>${HEAD}<main><h1>Bicycles on ferries</h1>
     <div class="question">${post('Ada', `${question} I have to be there at nine.`)}</div>
     <div class="answers">${['Bo', 'Cy', 'Di', 'Ed', 'Fi', 'Gus'].map((name) => post(name, answer.repeat(3))).join('')}</div></main>${FOOT}</body>`
@@ -109,6 +110,7 @@ test('in a forum the answers are content, also where the page describes its ques
   const text = plainText(roots, skipInText)
   assert.match(text, /bicycles on a Sunday/)
   assert.match(text, /Mind the ramp/)
+  assert.doesNotMatch(text, /Sailing since/)
 })
 
 test('posts that are named as comments are content where the page has nothing else, and below an article they are not', () => {

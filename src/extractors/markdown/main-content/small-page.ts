@@ -8,6 +8,9 @@ const SMALL_PAGE_CHARS = 1_500
 
 export const isSmall = (view: PageView): boolean => (view.text[0] ?? 0) < SMALL_PAGE_CHARS
 
+/** How much of the text that a page needs to be judged as a whole it has: 0 to 1. */
+export const shareOfWhole = (view: PageView): number => Math.min(1, (view.text[0] ?? 0) / SMALL_PAGE_CHARS)
+
 /** Keeps all of a small page but what is around the content by its tags and names; as before where nothing is left. */
 export function keepByName(
   all: readonly HtmlElement[],

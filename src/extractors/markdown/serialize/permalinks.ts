@@ -1,6 +1,7 @@
 // Links that lead to where they stand: the sign beside a heading or a term, and a heading that links to itself.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
 import { attribute, elementsOf, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { areApart } from './plain-text.ts'
 
 /** Signs of generators of documentation; icon fonts draw theirs with characters of private use. */
 const SIGN = /^[¶#\u{1f517}\u{2693}\u{e000}-\u{f8ff}]+$/u
@@ -57,11 +58,17 @@ export function headingText(heading: HtmlElement, limit: number): string {
     else if (!NO_WORDS.has(node.name) && !isPermalink(node)) {
       const apart = node.name === 'br' || BLOCK_ELEMENTS.has(node.name) ? ' ' : ''
       texts.push(apart)
-      node.children.forEach(visit)
+      visitAll(node)
       texts.push(apart)
     }
   }
-  heading.children.forEach(visit)
+  const visitAll = ({ children }: HtmlElement): void =>
+    children.forEach((child, at) => {
+      const before = children[at - 1]
+      if (before !== undefined && areApart(before, child)) texts.push(' ')
+      visit(child)
+    })
+  visitAll(heading)
   const text = texts.join('').replace(/\s+/g, ' ').trim()
   return (text === '' ? lineText(heading, limit) : text).slice(0, limit)
 }

@@ -16,7 +16,7 @@ import { referenceNumber, type InlineState, type MarkdownContext } from './markd
 import { hasLines } from './block-code.ts'
 import { readCode } from './code-block.ts'
 import { isPermalink, leadsToItself } from './permalinks.ts'
-import { areLinksApart } from './plain-text.ts'
+import { areApart } from './plain-text.ts'
 import { formulaOf, isDrawnFormula } from '#extractors/markdown/serialize/math/math.ts'
 
 /** The nodes as one run of Markdown; `\n` in it is a line break, blanks at its ends are kept for the caller. */
@@ -38,7 +38,7 @@ function writeNodes(nodes: readonly HtmlNode[], context: MarkdownContext, state:
   for (const node of nodes) {
     const written =
       node.kind === 'text' ? escapeInline(collapse(node.text), state) : writeElement(node, context, state)
-    const apart = before !== null && areLinksApart(before, node)
+    const apart = before !== null && areApart(before, node)
     before = node
     const piece = end === ' ' || end === '\n' ? written.replace(/^ +/, '') : written
     if (piece === '') continue
