@@ -15,6 +15,8 @@ export interface ConvertTask extends Omit<ReadOptions, 'pages' | 'wantsImages' |
   /** `referenced` puts the words `imageMark` and a number where the address of each picture belongs. */
   readonly images: 'placeholder' | 'embedded' | 'referenced'
   readonly imageMark: string
+  /** Whether HTML has headers, footers and running titles too. Default false. */
+  readonly furniture?: boolean
   readonly chunk: ChunkRules
   /** Where the document is from; null for an upload. */
   readonly uri: string | null

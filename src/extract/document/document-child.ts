@@ -1,7 +1,9 @@
 // The child side of `convertDocument`: reads the document and writes it. Only a child imports the readers.
 import { createHash } from 'node:crypto'
 import { childSide } from '#extract/work.ts'
-import { readDocument } from '#parsing/documents/read-document.ts'
+import { extractError } from '#extract/errors.ts'
+import { PAGED_FORMATS } from '#parsing/documents/document-format.ts'
+import { readDocument, type ReadResult } from '#parsing/documents/read-document.ts'
 import { allBlocks, type PdfDetails, type PictureBlock } from '#parsing/documents/model/document-blocks.ts'
 import { toDoclingDocument } from '#parsing/documents/model/docling-document.ts'
 import { documentChunks } from '#parsing/documents/write/document-chunks.ts'
@@ -13,11 +15,12 @@ import type { Converted, ConvertedPdf, ConvertTask } from './convert-document.ts
 export const parse = childSide(convert)
 
 async function convert(task: ConvertTask): Promise<Converted> {
-  const { to, images, imageMark, filename, uri } = task
+  const { to, images, imageMark, furniture = false, filename, uri } = task
   const wantsImages = images !== 'placeholder'
   const pages = task.pages === null ? null : new Set(task.pages)
   const wantsPictures = task.pdf?.pictures === true
   const read = await readDocument(task.bytes, { ...task, pages, wantsImages, wantsPictures })
+  if (pages !== null) checkPages(read)
   const numbers = new Map<PictureBlock, number>()
   let [tableCount, pictureCount] = [0, 0]
   for (const block of allBlocks(read.blocks)) {
@@ -53,7 +56,7 @@ async function convert(task: ConvertTask): Promise<Converted> {
     title: read.title,
     ...(wants.has('json') ? { document: written.document } : {}),
     ...(wants.has('md') ? { markdown: documentMarkdown(read.blocks, { pictureUrl }) } : {}),
-    ...(wants.has('html') ? { html: documentHtml(read.blocks, read.title, { pictureUrl }) } : {}),
+    ...(wants.has('html') ? { html: documentHtml(read.blocks, read.title, { pictureUrl, furniture }) } : {}),
     ...(wants.has('text') ? { text: documentText(read.blocks) } : {}),
     ...(wants.has('chunks') ? { chunks: documentChunks(read.blocks, written.refs, task.chunk) } : {}),
     pictures:
@@ -69,6 +72,15 @@ async function convert(task: ConvertTask): Promise<Converted> {
     tableCount,
     pictureCount,
   }
+}
+
+/** Throws `validation_failed` where the document has none of the pages that were asked for. */
+function checkPages({ format, blocks, pages, errors }: ReadResult): void {
+  if (!PAGED_FORMATS.has(format) || blocks.length + pages.length + errors.length > 0) return
+  const detail = 'the document has none of these pages'
+  throw extractError('validation_failed', `\`pages\` cannot be read: ${detail}.`, {
+    errors: [{ pointer: '/pages', code: 'range', detail }],
+  })
 }
 
 const pdfOf = ({ info, pageCount, pictures, pages }: PdfDetails): ConvertedPdf => ({

@@ -3,7 +3,9 @@ import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import type { LoadedTarget } from '#extract/page/load-target.ts'
+import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
+import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import type { PageRequest } from '#extract/page/page-request.ts'
 import type { ConvertTask } from './convert-document.ts'
 import { convertWithOcr } from './convert-with-ocr.ts'
 
@@ -15,6 +17,27 @@ export interface ReadableTarget<Target extends LoadedTarget> {
   readonly warnings: readonly Warning[]
 }
 
+/** How a document is written as a page. */
+export interface DocumentPageOptions {
+  /** Whether headers, footers and running titles are in it. Default false. */
+  readonly furniture?: boolean
+}
+
+/** A page as it was sent, or what the reader made of a document. */
+export interface ReadablePage extends Omit<ReadableTarget<LoadedTarget>, 'target'> {
+  readonly page: OpenPage
+}
+
+/** The page or the document of a request. Throws as `loadTarget`, `documentAsPage` and `followRefreshes`. */
+export async function openReadable(
+  request: PageRequest,
+  context: ExtractContext,
+  options: DocumentPageOptions = {},
+): Promise<ReadablePage> {
+  const { target, ...rest } = await documentAsPage(await loadTarget(request, context), context, options)
+  return { page: await followRefreshes(target, request, context, {}), ...rest }
+}
+
 /**
  * The target with a page in the place of a PDF or an office file, by its bytes or its type; any other target as it is.
  * Throws as `convertWithOcr`, and `unsupported_document` for a document of pictures that nothing here can read.
@@ -22,6 +45,7 @@ export interface ReadableTarget<Target extends LoadedTarget> {
 export async function documentAsPage<Target extends LoadedTarget>(
   target: Target,
   context: ExtractContext,
+  { furniture = false }: DocumentPageOptions = {},
 ): Promise<ReadableTarget<Target>> {
   const { body, kind, contentType, filename, url, endsAtMs } = target
   if (body === null || (kind.type !== 'pdf' && kind.type !== 'document'))
@@ -37,6 +61,7 @@ export async function documentAsPage<Target extends LoadedTarget>(
       password: null,
       tables: true,
       to: ['html', 'text'],
+      furniture,
       images: 'placeholder',
       imageMark: '',
       chunk: { by: 'heading', maxTokens: 500, mergePeers: true },

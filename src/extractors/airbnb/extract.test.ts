@@ -328,6 +328,49 @@ test('results of which some lost their number, name or place are a changed page,
   assert.equal((await run({ html: page })).quality?.score, 1)
 })
 
+test('results without their prices show in the quality where there are dates, on any page', async () => {
+  const lost = (page: string): string =>
+    page.replaceAll('primaryLine', 'line').replaceAll('explanationData', 'data')
+  const dated = await run({ html: lost(pageOf('search-dates')) })
+  assert.deepEqual([dated.quality?.score, dated.codes], [0, ['fields_missing']])
+  assert.match(dated.warnings?.[0]?.detail ?? '', /`price`/)
+  assert.equal((await run({ html: pageOf('search-dates') })).quality?.score, 1)
+  // A listing whose page was sent without its price has one field less.
+  const room = `${ROOM}?check_in=2027-05-01&check_out=2027-05-04`
+  const full = await run({ url: room }, { '*': pageOf('listing-full') })
+  const bare = await run({ url: room }, { '*': lost(pageOf('listing-full')) })
+  assert.deepEqual([full.quality?.score, bare.quality?.score], [1, 0.89])
+  const without = searchPage([3, 4], null).replaceAll('contextualPictures', 'gone')
+  const followed = await run(
+    { url: SEARCH, maxResults: 9 },
+    { [SEARCH]: searchPage([1, 2], 'n'), [`${SEARCH}?cursor=n&pagination_search=true`]: without },
+  )
+  assert.equal(followed.quality?.score, 0)
+})
+
+test('answers as text, and results in nodes, are read as any other', async () => {
+  const page = searchPage([1, 2], null)
+  const { data } = await run({ html: page })
+  const script = /(<script[^>]*>)(.*)(<\/script>)/s
+  const changed = (change: (state: string) => string): string =>
+    page.replace(script, (_, open: string, state: string, close: string) => open + change(state) + close)
+  const asText = changed((state) => {
+    const { niobeClientData } = JSON.parse(state)
+    return JSON.stringify({
+      niobeClientData: [[niobeClientData[0][0], JSON.stringify(niobeClientData[0][1])]],
+    })
+  })
+  assert.deepEqual((await run({ html: asText })).data, data)
+  const inNodes = changed((state) =>
+    JSON.stringify(JSON.parse(state), (name, value) =>
+      name === 'searchResults'
+        ? { edges: value.map((node: unknown, at: number) => ({ cursor: String(at), node })) }
+        : value,
+    ),
+  )
+  assert.deepEqual((await run({ html: inNodes })).data, data)
+})
+
 test('names that every object has are fields like any other', async () => {
   const state =
     '{"niobeClientData":[["constructor:{}",{"data":{"__proto__":{"listings":[1]},"constructor":{"searchResults":"x"}}}]]}'

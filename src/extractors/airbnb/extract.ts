@@ -53,11 +53,13 @@ async function extract(
     statusCode: page.statusCode,
     tree: page.tree,
   })
+  const fillRates = [read.fillRate]
   const { data, warnings } = await dataOf(read, page, request, async (url) => {
     const further = await furtherPage(url, page, request, context)
-    const { content } = await readHtml(further)
+    const { content, fillRate } = await readHtml(further)
     if (content.kind !== 'search')
       throw extractError('upstream_changed', 'A further page of the search is none.')
+    fillRates.push(fillRate)
     return content.page
   })
   const differs = currencyWarning(data, input.currency)
@@ -65,7 +67,7 @@ async function extract(
     data,
     engine: page.engine,
     warnings: [...read.warnings, ...warnings, ...differs],
-    quality: { score: Math.round(100 * read.fillRate) / 100, signals: [] },
+    quality: { score: Math.round(100 * Math.min(...fillRates)) / 100, signals: [] },
     provenance: { data: { source: 'deferred_state', operations: read.operations } },
     ...(page.response === null ? {} : { response: page.response }),
   }

@@ -146,6 +146,7 @@ function listingIn(page: PageState, task: PageTask, id: string | null): Content 
     ...(listing.photos === undefined ? {} : { photos: listing.photos }),
     ...(listing.amenities === undefined ? {} : { amenities: listing.amenities }),
     ...(listing.host === undefined ? {} : { host: listing.host }),
+    ...(listing.priceReason === 'not_on_page' ? { price: null } : {}),
   }
   const missing = Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : []))
   const filled = Object.keys(fields).length - missing.length

@@ -40,7 +40,7 @@ async function enrich(
 ): Promise<ExtractorOutput> {
   // The fetch, the browser and the work all count from the same default.
   const input = { ...request, timeoutMs: request.timeoutMs ?? 60_000 }
-  const first = await openWebsite(input, context)
+  const { page: first, isDocument, warnings: readWarnings } = await openWebsite(input, context)
   const domain = first.url === null ? null : registrableDomain(first.url)
   const { country = null, name = null, includePersonal = true, fields = CONTACT_FIELDS } = input
   const read = async ({
@@ -83,17 +83,21 @@ async function enrich(
   const { url: from } = input
   const { endsAtMs, url: firstUrl } = first
   const site = { firstUrl: firstUrl ?? '', domain: domain ?? '', links, language, endsAtMs }
-  // A submitted page or file is read as it is: nothing is fetched for it.
-  const { pages, stopReason }: Visit =
-    from === undefined || findings.isParked
-      ? { pages: [], stopReason: merged.isSatisfied() ? 'satisfied' : 'exhausted' }
-      : await visitSite(
-          { ...site, from, findings: findings.findings, patterns: await learnedPatterns(context.signal) },
-          input,
-          context,
-          read,
-          merged,
-        )
+  // A submitted page or file is read as it is: nothing is fetched for it. A document stands for itself as well: its site may
+  // only store it.
+  const {
+    pages,
+    stopReason,
+    warnings: visitWarnings,
+  }: Visit = from === undefined || isDocument || findings.isParked
+    ? { pages: [], stopReason: merged.isSatisfied() ? 'satisfied' : 'exhausted', warnings: [] }
+    : await visitSite(
+        { ...site, from, findings: findings.findings, patterns: await learnedPatterns(context.signal) },
+        input,
+        context,
+        read,
+        merged,
+      )
   return {
     data: {
       domain,
@@ -103,7 +107,7 @@ async function enrich(
       stopReason,
     },
     engine: first.engine,
-    warnings: merged.isCut() ? [...warnings, CUT] : warnings,
+    warnings: [...readWarnings, ...warnings, ...visitWarnings, ...(merged.isCut() ? [CUT] : [])],
     quality: { score: quality.score, signals: [...quality.signals] },
     ...(first.response === null ? {} : { response: first.response }),
   }

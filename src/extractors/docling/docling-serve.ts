@@ -1,6 +1,8 @@
 // Hands a document to the docling-serve that the operator names, and gives its answer in our shape.
 import type { ExtractContext, ExtractPeerFetch, ExtractorHost } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
+import { inputProblems } from '#extract/input-problems.ts'
+import { DoclingJson } from './docling-schema.ts'
 import type { DoclingData, DoclingInput } from './options.ts'
 
 export interface DoclingServe {
@@ -10,7 +12,10 @@ export interface DoclingServe {
 
 export interface ServedDocument {
   readonly bytes: Uint8Array
-  readonly filename: string
+  /** Null for a document without a name. */
+  readonly filename: string | null
+  /** Whether it is a page of the request, which has no name to tell its format by. */
+  readonly isPage: boolean
   readonly endsAtMs: number
 }
 
@@ -32,12 +37,13 @@ export function doclingServeOf({
 /** Throws `unsupported_document` for a conversion that failed, and `upstream_changed` for another answer than expected. */
 export async function convertByServe(
   serve: DoclingServe,
-  { bytes, filename, endsAtMs }: ServedDocument,
+  { bytes, filename, isPage, endsAtMs }: ServedDocument,
   input: DoclingInput,
   { signal }: Pick<ExtractContext, 'signal'>,
 ): Promise<Omit<DoclingData, 'url'>> {
   // The name and the boundary of each part are written by the form.
-  const form = new Response(formOf(bytes, filename, input, endsAtMs - performance.now()))
+  const name = filename ?? (isPage ? 'document.html' : 'document')
+  const form = new Response(formOf(bytes, name, input, endsAtMs - performance.now()))
   const { status, body } = await serve.fetch(SETTING, {
     url: `${serve.baseUrl}/v1/convert/file`,
     method: 'POST',
@@ -80,9 +86,13 @@ function formOf(bytes: Uint8Array, filename: string, input: DoclingInput, leftMs
   return form
 }
 
+/** Without the nulls that it may write for fields it does not have: the tools of docling leave both out. */
 function parseAnswer(body: Uint8Array): object {
   try {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(body))
+    const answer: unknown = JSON.parse(
+      new TextDecoder().decode(body),
+      (_, value: unknown) => value ?? undefined,
+    )
     if (typeof answer === 'object' && answer !== null) return answer
   } catch {
     // The same as any other answer that is no object.
@@ -93,7 +103,7 @@ function parseAnswer(body: Uint8Array): object {
 const fieldOf = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined
 
-function dataOf(answer: object, filename: string, input: DoclingInput): Omit<DoclingData, 'url'> {
+function dataOf(answer: object, filename: string | null, input: DoclingInput): Omit<DoclingData, 'url'> {
   const status = fieldOf(answer, 'status')
   const errors = errorsOf(fieldOf(answer, 'errors'))
   if (status === 'failure' || status === 'skipped') {
@@ -112,6 +122,7 @@ function dataOf(answer: object, filename: string, input: DoclingInput): Omit<Doc
   const pages = fieldOf(json, 'pages')
   if (wantsJson && (typeof json !== 'object' || json === null))
     throw extractError('upstream_changed', 'The docling-serve gives no json_content.')
+  if (wantsJson) checkDocument(json)
   const texts: Partial<Pick<DoclingData, 'markdown' | 'html' | 'text'>> = {}
   for (const form of input.to ?? ['md', 'json']) {
     if (form === 'json' || form === 'chunks') continue
@@ -137,6 +148,14 @@ function dataOf(answer: object, filename: string, input: DoclingInput): Omit<Doc
       ocrPages: null,
     },
   }
+}
+
+/** Throws `upstream_changed` for a document that is none of the version that is answered here. */
+function checkDocument(json: unknown): void {
+  const [problem] = inputProblems(DoclingJson, json)
+  if (problem === undefined) return
+  const detail = `The json_content of the docling-serve is no DoclingDocument 1.10.0: ${problem.pointer}: ${problem.detail}`
+  throw extractError('upstream_changed', detail)
 }
 
 function errorsOf(errors: unknown): DoclingData['pageErrors'] {

@@ -146,6 +146,9 @@ test('pages are chosen; ranges that name none, OCR that is not there and failed 
     error.code === 'validation_failed' && error.errors[0]?.pointer === pointer
   await assert.rejects(run({ url, pages: '5-2' }, pdf), pointers('/pages'))
   await assert.rejects(run({ url, pages: '0' }, pdf), pointers('/pages'))
+  // The second page of three, and none of the later ones.
+  assert.equal((await run({ url, pages: '2-9', to: ['text'] }, pdf)).data.stats.pages, 2)
+  await assert.rejects(run({ url, pages: '4-9' }, pdf), pointers('/pages'))
   await assert.rejects(run({ url, ocr: 'force' }, pdf), pointers('/ocr'))
   await assert.rejects(run({ url }, { [url]: { status: 404, body: Buffer.from('gone') } }), {
     code: 'target_http_error',
@@ -195,7 +198,16 @@ test('a docling-serve converts in our place, with its errors as ours', async () 
     run({ url: ADDRESS, ...input }, answers, { extract: serve.operations['extract'] })
   const { data: own } = await run({ url: ADDRESS, to: ['json'] }, answers)
   answer = {
-    document: { filename: 'a.docx', md_content: '# Theirs', json_content: own.document },
+    document: {
+      filename: 'a.docx',
+      md_content: '# Theirs',
+      html_content: null,
+      json_content: {
+        ...own.document,
+        origin: { mimetype: 'text/plain', binary_hash: 1, filename: 'a.docx', uri: null },
+        field_items: null,
+      },
+    },
     status: 'partial_success',
     errors: [
       {
@@ -237,6 +249,12 @@ test('a docling-serve converts in our place, with its errors as ours', async () 
   await assert.rejects(given({}), { code: 'unsupported_document', message: /no idea/ })
   answer = { document: {}, status: 'success', errors: [] }
   await assert.rejects(given({}), { code: 'upstream_changed' })
+  // A table without its fields.
+  answer = { document: { json_content: { ...own.document, tables: [{}] } }, status: 'success', errors: [] }
+  await assert.rejects(given({ to: ['json'] }), { code: 'upstream_changed', message: /\/tables\/0/ })
+  answer = { document: { md_content: 'x' }, status: 'success', errors: [] }
+  const page = await run({ html: '<p>x</p>', to: ['md'] }, {}, { extract: serve.operations['extract'] })
+  assert.equal(page.data.filename, null)
   answer = 'hello'
   await assert.rejects(given({}), { code: 'upstream_changed' })
   status = 503

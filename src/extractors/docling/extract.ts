@@ -46,7 +46,7 @@ async function extract(
   const filename = input.filename ?? target.filename ?? nameIn(url)
   const shared = response === null ? {} : { response }
   if (serve !== null) {
-    const file = { bytes, filename: filename ?? 'document', endsAtMs: target.endsAtMs }
+    const file = { bytes, filename, isPage: target.html !== null, endsAtMs: target.endsAtMs }
     const data = await convertByServe(serve, file, input, context)
     const warnings = [
       ...(input.to?.includes('chunks') === true ? [NO_CHUNKS] : []),

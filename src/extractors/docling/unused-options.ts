@@ -1,5 +1,6 @@
 // Options of a request that this document, or the way it was read, left without effect.
 import type { Warning } from '#contract/crawl/result.ts'
+import { PAGED_FORMATS } from '#parsing/documents/document-format.ts'
 import type { DoclingInput } from './options.ts'
 
 /** Options that changed nothing of this document. A `format` that is null is not known, and decides nothing. */
@@ -12,7 +13,7 @@ export function unusedWarnings(
     ...(chunk !== undefined && to?.includes('chunks') !== true
       ? [unused('chunk', '`to` names no chunks')]
       : []),
-    ...(pages !== undefined && format !== null && pageCount === null
+    ...(pages !== undefined && format !== null && pageCount === null && !PAGED_FORMATS.has(format)
       ? [unused('pages', `a document of the format ${format} has no pages`)]
       : []),
     ...(password !== undefined && isOther ? [unused('password', 'the document is no PDF')] : []),

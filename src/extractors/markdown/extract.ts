@@ -7,9 +7,7 @@ import {
 } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { parseSelector, SelectorError } from '#parsing/html/css-selector.ts'
-import { documentAsPage } from '#extract/document/document-page.ts'
-import { followRefreshes } from '#extract/page/load-page.ts'
-import { loadTarget } from '#extract/page/load-target.ts'
+import { openReadable } from '#extract/document/document-page.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
 import { readFrames } from './read-frames.ts'
 import type { MarkdownInput } from './options.ts'
@@ -21,12 +19,7 @@ export async function create(): Promise<ExtractorInstance> {
 
 async function extract(request: MarkdownInput, context: ExtractContext): Promise<ExtractorOutput> {
   checkSelectors(request)
-  const {
-    target,
-    isDocument,
-    warnings: readWarnings,
-  } = await documentAsPage(await loadTarget(request, context), context)
-  const page = await followRefreshes(target, request, context, {})
+  const { page, isDocument, warnings: readWarnings } = await openReadable(request, context)
   const { frames, warnings: frameWarnings } =
     request.frames === true ? await readFrames(page, request, context) : { frames: [], warnings: [] }
   const { html, url, statusCode, charset, charsetSource, tree, endsAtMs } = page

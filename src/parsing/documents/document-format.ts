@@ -44,6 +44,16 @@ export const MEDIA_TYPES: Readonly<Record<Exclude<DocumentFormat, 'image'>, stri
   text: 'text/plain',
 }
 
+/** Those of which single pages, slides or sheets can be read. */
+export const PAGED_FORMATS: ReadonlySet<string> = new Set<DocumentFormat>([
+  'pdf',
+  'pptx',
+  'xlsx',
+  'xls',
+  'ods',
+  'odp',
+])
+
 const BY_MEDIA_TYPE: Readonly<Record<string, DocumentFormat>> = {
   'text/html': 'html',
   'application/xhtml+xml': 'html',

@@ -3,6 +3,10 @@
 /** Digits with possible separators; `\u2019` and blanks group thousands in some countries. */
 export const WRITTEN_NUMBER = /\d+(?:[.,'\u2019\u00a0\u202f\u2009 ]+\d+)*/g
 
+/** Words for thousands and millions right behind a number: the number alone would be wrong by that factor. */
+export const MULTIPLIED =
+  /^\s?(?:(?:k|K|M|B|bn|tn|tr|jt|rb|cr|тыс|млн|tys|tis|mln)(?![\p{L}\p{M}])|Mio|Mrd|Tsd|Tausend|[Mm]il(?:li|iar|ion|hõ|hã|e\b|\b)|[Tt]housand|[Bb]illion|[Tt]rillion|lakh|crore|juta|ribu|triệu|nghìn|हज़ार|हजार|लाख|ألف|مليون|พัน|หมื่น|แสน|ล้าน|[万萬億亿千천만억])/u
+
 /**
  * A match of `WRITTEN_NUMBER` as plain decimal digits: `1.234,50` is `1234.50`. One mark before three digits (`1,234`)
  * may group or be decimal: `isDecimal` decides for the mark. Null for groups that no country writes.
@@ -40,9 +44,10 @@ export function apart(text: string): string {
   return text.replace(/(\d[.,]) {1,3}(?=\d)/g, '$1; ')
 }
 
-/** Digits of other scripts as ASCII: each is a block of ten characters. */
+/** Digits of other scripts as ASCII: each is a block of ten characters. Arabic has marks of its own between them. */
 export function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  const marked = text.replace(/(?<=\p{Nd})\u066c(?=\p{Nd})/gu, '').replace(/\u066b/g, '.')
+  return marked.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     if (code < 0x80) return digit
     let zero = code

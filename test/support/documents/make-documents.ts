@@ -25,7 +25,7 @@ const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 /** Each as id, type, target; an address is external. */
 export function relations(...list: readonly (readonly [string, string, string])[]): string {
   const items = list.map(([id, type, target]) => {
-    const external = /^(?:https?|file):/.test(target) ? ' TargetMode="External"' : ''
+    const external = /^(?:https?|file|mailto):/.test(target) ? ' TargetMode="External"' : ''
     return `<Relationship Id="${id}" Type="${TYPES}/${type}" Target="${target}"${external}/>`
   })
   return `<Relationships xmlns="${RELATIONS}">${items.join('')}</Relationships>`

@@ -1,11 +1,30 @@
 // Which currency a mark means: a code, or a symbol as a language writes it.
 
+import { ownValue } from '#kit/unknown-values.ts'
+
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** What the site shows prices in; a symbol means one of these. */
 const OFFERED = (
   'USD EUR GBP AED ARS AUD BGN BRL CAD CHF CLP CNY COP CRC CZK DKK EGP GHS HKD HUF IDR ILS INR JPY KES KRW KZT MAD ' +
   'MXN MYR NOK NZD PEN PHP PLN QAR RON RUB SAR SEK SGD THB TRY TWD TZS UAH UGX UYU VND XAF XOF ZAR'
 ).split(' ')
+/** Marks that people write, and that Intl has in no language or in few. */
+const WRITTEN_MARKS: Readonly<Record<string, string>> = {
+  US$: 'USD',
+  S$: 'SGD',
+  C$: 'CAD',
+  COL$: 'COP',
+  TL: 'TRY',
+  円: 'JPY',
+  원: 'KRW',
+  'S/': 'PEN',
+  KSh: 'KES',
+  TSh: 'TZS',
+  USh: 'UGX',
+  грн: 'UAH',
+  руб: 'RUB',
+  Fr: 'CHF',
+}
 const MAX_LANGUAGES = 50
 
 /** The currencies that a language writes with a symbol. */
@@ -51,8 +70,10 @@ export function currencyOfMark(mark: string, hints: CurrencyHints): string | nul
     own.full.get(plain) ??
     mayMean(askedCurrency) ??
     english.full.get(plain) ??
+    ownValue(WRITTEN_MARKS, plain) ??
     onlyOne(own.narrow.get(plain)) ??
-    onlyOne(english.narrow.get(plain))
+    onlyOne(english.narrow.get(plain)) ??
+    onlyOne(symbolsOfAll().get(plain))
   )
 }
 
@@ -65,16 +86,32 @@ function symbolsOf(language: string): Symbols {
   const before = known.get(language)
   if (before !== undefined) return before
   const full = new Map<string, string>()
-  const narrow = new Map<string, Set<string>>()
-  for (const currency of OFFERED) {
-    const symbol = plainMark(writtenMark(language, currency, 'symbol'))
-    if (symbol !== currency && !full.has(symbol)) full.set(symbol, currency)
-    const short = plainMark(writtenMark(language, currency, 'narrowSymbol'))
-    narrow.set(short, (narrow.get(short) ?? new Set()).add(currency))
+  for (const [symbol, currencies] of currenciesByMark(language, OFFERED, 'symbol')) {
+    const currency = onlyOne(currencies)
+    if (currency !== null && symbol !== currency) full.set(symbol, currency)
   }
-  const symbols = { full, narrow }
+  const symbols = { full, narrow: currenciesByMark(language, OFFERED, 'narrowSymbol') }
   if (known.size < MAX_LANGUAGES) known.set(language, symbols)
   return symbols
+}
+
+let allSymbols: ReadonlyMap<string, ReadonlySet<string>> | null = null
+
+/** The signs of all currencies, also of those that the site does not offer. */
+const symbolsOfAll = (): ReadonlyMap<string, ReadonlySet<string>> =>
+  (allSymbols ??= currenciesByMark('en', CODES, 'narrowSymbol'))
+
+function currenciesByMark(
+  language: string,
+  currencies: Iterable<string>,
+  display: 'symbol' | 'narrowSymbol',
+): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const currency of currencies) {
+    const mark = plainMark(writtenMark(language, currency, display))
+    found.set(mark, (found.get(mark) ?? new Set()).add(currency))
+  }
+  return found
 }
 
 function writtenMark(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
@@ -82,12 +119,11 @@ function writtenMark(language: string, currency: string, currencyDisplay: 'symbo
   return format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** One spelling of a mark: no point at its end, no marks of direction. */
+/** One spelling of a mark: no blanks in it, no point at its end, no marks of direction. */
 function plainMark(mark: string): string {
   return mark
     .normalize('NFKC')
-    .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
+    .replace(/[\s\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\.$/, '')
 }
 

@@ -18,8 +18,9 @@ interface Line {
 }
 
 const NIGHT =
-  /night|nacht|nächt|nuit|noche|nott|noite|natt|nætter|noc|noapte|éjszak|yö|gece|ноч|νύχτ|晚|夜|泊|박|לילה|ليل/i
-const MONTH = /month|monat|mois|mes\b|mese|mês|maand|månad|måned|miesi|měsíc|lună|hó|kuukau|\bay\b|мес|月|월/i
+  /night|nacht|nächt|nuit|noche|nott|noite|natt|nætter|nat\b|noc|noć|noč|noapte|nopți|éjszak|éj\b|yö|gece|gecə|öö|nakt|nakš|nótt|nætur|\bnits?\b|natë|malam|gabi|usiku|đêm|ноч|ніч|нощ|ноќ|ноћ|νύχτ|νυχτ|ღამ|գիշեր|रात|রাত|คืน|晚|夜|泊|박|ליל|ليل|ليال/i
+const MONTH =
+  /month|monat|mois|mes\b|mese|mês|maand|månad|måned|miesi|měsíc|mesiac|mjesec|mesec|lună|luni|hó|kuukau|kuu\b|mėnes|mēnes|mánu|muaj|bulan|buwan|mwezi|tháng|\bay\b|мес|міс|μήν|महीन|মাস|เดือน|月|월|חודש|شهر/i
 
 /** Whether an object is a price as this file reads it. */
 export const isDisplayPrice = (object: JsonObject): boolean =>

@@ -1,5 +1,11 @@
 // Reads amounts of money out of the texts of a page, as decimal strings with their currency.
-import { apart, asciiDigits, plainDigits, WRITTEN_NUMBER } from '#parsing/numbers/written-digits.ts'
+import {
+  apart,
+  asciiDigits,
+  MULTIPLIED,
+  plainDigits,
+  WRITTEN_NUMBER,
+} from '#parsing/numbers/written-digits.ts'
 import { currencyOfMark, minorDigits, type CurrencyHints } from './currency-marks.ts'
 
 /** A number in a text. */
@@ -17,7 +23,7 @@ const BEFORE = /([^\s\d]{1,8})\s?$/u
 const AFTER = /^\s?([^\s\d]{1,8})/u
 const MINUS = /[-\u2212\u2013]/
 
-/** All numbers of a text in their order; those that no country writes so are left out. */
+/** All numbers of a text in their order; those that no country writes so are left out. None where one is in thousands. */
 export function amountsIn(source: string, hints: CurrencyHints): WrittenAmount[] {
   const text = apart(asciiDigits(source.slice(0, MAX_CHARS).normalize('NFKC'))).replace(
     /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g,
@@ -28,7 +34,9 @@ export function amountsIn(source: string, hints: CurrencyHints): WrittenAmount[]
   for (const match of text.matchAll(WRITTEN_NUMBER)) {
     const before = text.slice(end, match.index)
     end = match.index + match[0].length
-    const marks = marksAround(before, text.slice(end))
+    const after = text.slice(end)
+    if (MULTIPLIED.test(after)) return []
+    const marks = marksAround(before, after)
     const codes = marks.flatMap((mark) => currencyOfMark(mark, hints) ?? [])
     // A code says more than a symbol: `$173 CAD`.
     const currency = codes.find((code) => marks.includes(code)) ?? codes[0] ?? null
@@ -48,18 +56,21 @@ export function readMoney(source: string | null, hints: CurrencyHints): WrittenA
   const marked = all.filter(({ currency }) => currency !== null)
   const [first, ...more] = marked.length > 0 ? marked : all
   if (first === undefined || more.length > 0) return null
-  return { amount: first.amount, currency: first.currency ?? hints.pageCurrency }
+  // A sign that is not known is not that of the page.
+  const unmarked = /\p{Sc}/u.test(source ?? '') ? null : hints.pageCurrency
+  return { amount: first.amount, currency: first.currency ?? unmarked }
 }
 
-/** The words beside a number that may be a currency, without signs: `-AED`, `x €`, `(€`. */
+/** The words beside a number that may be a currency, as they are and without signs: `S/`, `-AED`, `x €`, `(€`, `,– €`. */
 function marksAround(before: string, after: string): string[] {
   const marks: string[] = []
   const add = (mark: string | undefined): void => {
+    if (mark !== undefined) marks.push(mark)
     const bare = mark?.replace(/^[-+\u2212\u2013(~≈:x×*/.]{1,8}|[-+\u2212\u2013),;:/]{1,8}$/gu, '') ?? ''
-    if (bare !== '') marks.push(bare)
+    if (bare !== '' && bare !== mark) marks.push(bare)
   }
   add(BEFORE.exec(before.replace(/[-\u2212\u2013.]\s?$/, ''))?.[1])
-  const [, next] = AFTER.exec(after) ?? []
+  const [, next] = AFTER.exec(after.replace(/^[.,]?[-\u2212\u2013\u2014]{1,2}/, '')) ?? []
   add(next)
   return marks
 }

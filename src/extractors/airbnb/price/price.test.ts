@@ -34,6 +34,17 @@ test('amounts as the site writes them in its languages', () => {
     ['KWD 1.250', 'en', '1.250', 'KWD'],
     ['€ .45', 'en', '0.45', 'EUR'],
     ['١٢٣ US$', 'ar', '123', 'USD'],
+    ['\u200f١٬٢٣٤٫٥٦ د.إ.\u200f', 'ar-AE', '1234.56', 'AED'],
+    ['₹१,२३,४५६', 'hi', '123456', 'INR'],
+    ['\u200f1,234 ₪', 'he', '1234', 'ILS'],
+    ['1.234,– €', 'de', '1234', 'EUR'],
+    ['1.234,- kr', 'da', '1234', 'DKK'],
+    ["CHF 1'234", 'de-CH', '1234', 'CHF'],
+    ['12,345円', 'ja', '12345', 'JPY'],
+    ['S/ 1,234', 'es-PE', '1234', 'PEN'],
+    ['US$1,234', 'en', '1234', 'USD'],
+    ['1.234 TL', 'tr', '1234', 'TRY'],
+    ['৳১,২৩৪', 'bn', '1234', 'BDT'],
   ] as const) {
     assert.deepEqual(readMoney(text, hints(locale)), { amount, currency }, text)
   }
@@ -48,10 +59,24 @@ test('a symbol of several currencies is what the page names, then what its langu
   assert.equal(readMoney('kr 90', hints('en', null, 'NOK'))?.currency, 'NOK')
   assert.equal(readMoney('kr 90', hints('en'))?.currency, null)
   assert.equal(readMoney('450', hints('en', 'EUR'))?.currency, 'EUR')
+  // Two currencies of Africa are written alike, and a sign that is not known is not that of the page.
+  const franc = (page: string | null) => readMoney('1 234 FCFA', hints('fr', page))?.currency
+  assert.deepEqual([franc(null), franc('XOF'), franc('XAF')], [null, 'XOF', 'XAF'])
+  assert.equal(readMoney('Q$ 90', hints('en', 'EUR'))?.currency, null)
 })
 
 test('no amount, several, or a number that nobody writes so', () => {
-  for (const text of ['', 'free', '€ 1 or € 2', '€ 1,2,3', `€ ${'9'.repeat(40)}`, null])
+  for (const text of [
+    '',
+    '₩12만',
+    '1万2,345円',
+    '$10K',
+    'free',
+    '€ 1 or € 2',
+    '€ 1,2,3',
+    `€ ${'9'.repeat(40)}`,
+    null,
+  ])
     assert.equal(readMoney(text, hints('en')), null, String(text))
   assert.deepEqual(amountsIn('5 nights x € 159.40', hints('en')), [
     { amount: '5', currency: null },
@@ -114,5 +139,7 @@ test('what the main line is for: by its style, its words, a second line', () => 
     1,
   ])
   assert.deepEqual(priceOf({ price: '€2000', qualifier: 'monthly' }, {}, 30), ['month', null, null, null, 30])
+  for (const night of ['रात', 'đêm', 'malam', 'nit', 'noć', 'לילות', 'คืน'])
+    assert.equal(priceOf({ price: '€100', qualifier: night }, {}, 3)[0], 'night', night)
   assert.deepEqual(priceOf({ price: 'ask' }), [undefined, undefined, undefined, undefined, undefined])
 })

@@ -25,7 +25,7 @@ export interface SearchPage {
   readonly offered: number | null
   readonly nextCursor: string | null
   readonly warnings: readonly Warning[]
-  /** Share of the required fields that are filled, 0 to 1. */
+  /** The share of results that have the field which the fewest of them have, 0 to 1. */
   readonly fillRate: number
 }
 
@@ -53,13 +53,14 @@ export function readSearch(page: PageState): SearchPage | null {
     if (result !== null && !results.has(result.listingId)) results.set(result.listingId, result)
   }
   const read = [...results.values()]
-  const fillRate = checkShape(list.length, cards, read)
+  checkShape(list.length, cards, read)
+  const rates = fillRates(cards, read)
   return {
     results: read,
     ...totalOf(roots),
     nextCursor: firstIn(roots, (each) => textAt(each, 'nextPageCursor')),
-    warnings: [...missingFields(read, page), ...(list.length > MAX_LIST ? [CUT] : [])],
-    fillRate,
+    warnings: [...missingFields(rates), ...(list.length > MAX_LIST ? [CUT] : [])],
+    fillRate: Math.min(1, ...Object.values(rates)),
   }
 }
 
@@ -84,8 +85,8 @@ function resultsIn(roots: readonly JsonValue[]): readonly JsonValue[] | null {
 }
 
 /** Throws `upstream_changed` for a list whose results lack what every result has. */
-function checkShape(listed: number, cards: readonly JsonObject[], read: readonly SearchResult[]): number {
-  if (listed === 0) return 1
+function checkShape(listed: number, cards: readonly JsonObject[], read: readonly SearchResult[]): void {
+  if (listed === 0) return
   const count = (has: (result: SearchResult) => boolean): number => read.filter(has).length
   const filled = {
     listingId: cards.filter((card) => cardIdOf(card) !== null).length,
@@ -107,17 +108,27 @@ function checkShape(listed: number, cards: readonly JsonObject[], read: readonly
       `The ${listed} results of the page no longer have the known shape; filled are: ${said.join(', ')}.`,
     )
   }
-  return least
 }
 
-function missingFields(results: readonly SearchResult[], page: PageState): Warning[] {
-  if (results.length === 0) return []
-  const share = (has: (result: SearchResult) => boolean): number =>
-    results.filter(has).length / results.length
-  const rates = {
-    ...(page.checkIn === null ? {} : { price: share(({ price }) => price !== null) }),
+/** The share of results that have each field; of those with dates, a price. Empty without results. */
+function fillRates(
+  cards: readonly JsonObject[],
+  results: readonly SearchResult[],
+): Readonly<Record<string, number>> {
+  if (results.length === 0) return {}
+  const share = (has: (result: SearchResult) => boolean, of = results): number =>
+    of.filter(has).length / of.length
+  const dated = results.filter(({ checkIn }) => checkIn !== null)
+  return {
+    listingId: cards.filter((card) => cardIdOf(card) !== null).length / cards.length,
+    name: share(({ name, title }) => name !== null || title !== null),
+    coordinates: share(({ coordinates }) => coordinates !== null),
     photos: share(({ photos }) => photos.length > 0),
+    ...(dated.length === 0 ? {} : { price: share(({ price }) => price !== null, dated) }),
   }
+}
+
+function missingFields(rates: Readonly<Record<string, number>>): Warning[] {
   return Object.entries(rates).flatMap(([name, rate]) =>
     rate >= MIN_OPTIONAL
       ? []

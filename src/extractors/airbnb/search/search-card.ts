@@ -159,4 +159,11 @@ function badgeOf(badge: JsonObject): { readonly code: string | null; readonly te
 
 /** The objects of a list that are results, for a list of any kind. */
 export const cardsIn = (list: readonly JsonValue[]): JsonObject[] =>
-  list.filter(isJsonObject).filter(looksLikeCard)
+  list.filter(isJsonObject).map(unwrapped).filter(looksLikeCard)
+
+/** What an object holds that only wraps another one: `{ node: {…} }`, with or without a cursor beside it. */
+function unwrapped(object: JsonObject): JsonObject {
+  const inner = Object.values(object).filter(isJsonObject)
+  const [only] = inner
+  return only !== undefined && inner.length === 1 && Object.keys(object).length < MIN_FIELDS ? only : object
+}

@@ -62,13 +62,19 @@ function wrappedEntries(root: JsonValue): (readonly [JsonValue, JsonValue])[] {
     for (const [key, value] of Object.entries(object)) {
       if (!WRAPPER.test(key) || !Array.isArray(value)) continue
       for (const entry of value) {
-        if (Array.isArray(entry)) entries.push([entry[0] ?? null, entry[1] ?? null])
+        if (Array.isArray(entry)) entries.push([entry[0] ?? null, answerOf(entry[1] ?? null)])
         else if (isJsonObject(entry)) entries.push([null, entry])
       }
     }
     if (entries.length > 0) break
   }
   return entries
+}
+
+/** An answer that is written as text is JSON in JSON. */
+function answerOf(value: JsonValue): JsonValue {
+  const parsed = typeof value === 'string' ? parseJson(value) : null
+  return parsed?.ok === true ? (parsed.values[0] ?? null) : value
 }
 
 /** A key is `StaysSearch:{…}` with the variables of the request. */

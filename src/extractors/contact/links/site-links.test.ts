@@ -20,6 +20,8 @@ for (const [href, text] of [
   ['/nous-contacter.html', 'x'],
   ['/de/ueber-uns/', 'x'],
   ['/aviso_legal.php', 'x'],
+  ['/files/Impressum.pdf', 'x'],
+  ['/files/a1.docx', 'Kontakt'],
 ] as const) {
   test(`leads to contacts: ${href} ${text}`, () => assert.equal(linksOf(link(href, text)).length, 1))
 }
@@ -27,7 +29,7 @@ for (const [href, text] of [
 test('headlines, files, other sites and other schemes do not lead to contacts', () => {
   const html = [
     link('/news/contact-sports-are-more-popular-than-they-have-ever-been'),
-    link('/contact.pdf', 'Contact'),
+    link('/contact.xlsx', 'Contact'),
     link('https://b.test/contact', 'Contact'),
     link('mailto:contact@a.test', 'Contact'),
     link('/contactless', 'Contactless'),

@@ -21,7 +21,9 @@ const MAX_WORD_CHARS = 45
 const MAX_LINKS = 200
 /** Of a page that a stranger made. */
 const MAX_ELEMENTS = 5_000
-const FILE = /\.(?:pdf|docx?|xlsx?|zip|jpe?g|png|gif|webp|svg|mp[34]|ics|vcf|xml|json|css|js)$/i
+/** Only where its words promise contacts: it takes longer to read than a page. */
+const DOCUMENT = /\.(?:pdf|docx|odt)$/i
+const FILE = /\.(?:doc|xlsx?|zip|jpe?g|png|gif|webp|svg|mp[34]|ics|vcf|xml|json|css|js)$/i
 
 /** The language that a page says it is in: `de`; null where it says none. */
 export function pageLanguage({ all }: HtmlDocument): string | null {
@@ -45,6 +47,7 @@ export function siteLinks({ all }: HtmlDocument, base: string | null, siteDomain
     const text =
       lineText(element, 100) || (attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '')
     const weight = weightOf(text.slice(0, 100), url)
+    if (weight === 0 && DOCUMENT.test(new URL(url).pathname)) continue
     const known = found.get(url)
     if (known !== undefined && weight <= known.weight) continue
     if (registrableDomain(url) === siteDomain) found.set(url, { url, text: text.slice(0, 100), weight })
@@ -59,7 +62,7 @@ function weightOf(text: string, url: string): number {
   const segments = decoded(pathname)
     .split('/')
     .filter((segment) => segment !== '')
-  const last = (segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?|jsp)$/i, '')
+  const last = (segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?|jsp|pdf|docx|odt)$/i, '')
   const [byText, byPath] = [kindWeight(text), kindWeight(last)]
   const weight = Math.max(byText, byPath)
   if (weight === 0) return 0

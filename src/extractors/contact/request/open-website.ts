@@ -1,9 +1,9 @@
 // Opens the first page of a website, whose address people know without its scheme and its `www.`.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
-import { loadTarget } from '#extract/page/load-target.ts'
+import { openReadable, type ReadablePage } from '#extract/document/document-page.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
+import type { PageRequest } from '#extract/page/page-request.ts'
 import type { ContactInput } from './options.ts'
 
 /** Nobody answers there: no name, no connection, no TLS. */
@@ -17,10 +17,9 @@ const MIN_LEFT_MS = 250
  * Where nobody answers at the root of a host, its other spellings are tried: with `www.` or without, then both by http.
  * Throws what the address that was named throws.
  */
-export async function openWebsite(input: ContactInput, context: ExtractContext): Promise<OpenPage> {
+export async function openWebsite(input: ContactInput, context: ExtractContext): Promise<ReadablePage> {
   const endsAtMs = performance.now() + (input.timeoutMs ?? Number.POSITIVE_INFINITY)
-  const open = async (request: ContactInput): Promise<OpenPage> =>
-    followRefreshes(await loadTarget(request, context), request, context, {})
+  const open = async (request: ContactInput): Promise<ReadablePage> => openPage(request, context)
   try {
     return await open(input)
   } catch (error) {
@@ -36,6 +35,11 @@ export async function openWebsite(input: ContactInput, context: ExtractContext):
     }
     throw error
   }
+}
+
+/** A page or a document of a website. The letterhead and the footer of a document have its contacts. */
+export async function openPage(request: PageRequest, context: ExtractContext): Promise<ReadablePage> {
+  return openReadable(request, context, { furniture: true })
 }
 
 const isNobody = (error: unknown): boolean => error instanceof SurveyorError && NOBODY.has(error.code)

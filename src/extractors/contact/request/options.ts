@@ -63,7 +63,8 @@ export const ContactInput = PageInput({
       minimum: 1,
       maximum: CONTACT_LIMITS.maxPages,
       default: 5,
-      description: 'Pages asked for, the first one included. Of a submitted page or file it is one.',
+      description:
+        'Pages asked for, the first one included. Of a document, and of a submitted page or file, it is one.',
     }),
   ),
   maxDepth: Type.Optional(

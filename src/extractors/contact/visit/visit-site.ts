@@ -1,11 +1,12 @@
 // Visits the pages of a site that promise contacts, until there is enough or no more may be asked for.
 import type { WorkerPatterns } from '#contract/crawl/discovery/pattern.ts'
 import type { LinkedTemplates } from '#contract/crawl/discovery/signal.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
-import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
-import { loadTarget } from '#extract/page/load-target.ts'
+import type { OpenPage } from '#extract/page/load-page.ts'
+import { openPage } from '#extractors/contact/request/open-website.ts'
 import type { ContactData, ContactInput } from '#extractors/contact/request/options.ts'
 import type { MergedFindings } from '#extractors/contact/reading/merge-findings.ts'
 import type { PageFindings } from '#extractors/contact/reading/read-page.ts'
@@ -39,6 +40,8 @@ export interface Site {
 export interface Visit {
   readonly pages: readonly VisitedPage[]
   readonly stopReason: ContactData['stopReason']
+  /** Of documents among the pages, each with the pointer of its page. */
+  readonly warnings: readonly Warning[]
 }
 
 /** After one of these the site would refuse the other pages too. */
@@ -81,7 +84,8 @@ export async function visitSite(
   if (isPublic)
     for (const signal of linkSignals(site.links, language, table)) context.report('signals', signal)
   const pages: VisitedPage[] = []
-  const ended = (stopReason: Visit['stopReason']): Visit => ({ pages, stopReason })
+  const warnings: Warning[] = []
+  const ended = (stopReason: Visit['stopReason']): Visit => ({ pages, stopReason, warnings })
   for (;;) {
     if (merged.isSatisfied()) return ended('satisfied')
     const next = chooser.next()
@@ -102,13 +106,19 @@ export async function visitSite(
     const before = countsOf(merged)
     let findings: PageFindings['findings'] = []
     try {
-      const opened = await open(next, site, input, context)
+      const { page: opened, warnings: readWarnings } = await openPage(
+        linkedRequest(input, site.from, next.url, site.endsAtMs),
+        context,
+      )
       Object.assign(page, { url: opened.url ?? next.url, status: opened.statusCode })
       checkRedirect(opened, site, next, chooser.visit)
       const readPage = await read(opened)
       // Such pages repeat the frame of the site, and some invent contacts of their own.
       if (opened.statusCode !== null && opened.statusCode >= 400) throw statusError(opened.statusCode)
       Object.assign(page, merged.add(page.url, readPage))
+      // The first page is in front of these.
+      const pointer = `/pagesVisited/${pages.length + 1}`
+      warnings.push(...readWarnings.map((warning) => ({ ...warning, pointer })))
       findings = readPage.findings
       chooser.add(readPage.links, next.depth)
     } catch (error) {
@@ -120,16 +130,6 @@ export async function visitSite(
     report({ ...page, url: next.url, newlyFound: countsOf(merged, before) }, findings)
     if (page.status === TOO_MANY_REQUESTS || REFUSALS.has(page.error ?? '')) return ended('blocked')
   }
-}
-
-async function open(
-  { url }: ChosenPage,
-  { from, endsAtMs }: Site,
-  input: ContactInput,
-  context: ExtractContext,
-): Promise<OpenPage> {
-  const request = linkedRequest(input, from, url, endsAtMs)
-  return followRefreshes(await loadTarget(request, context), request, context, {})
 }
 
 /** Throws `not_found` for a redirect to what is not a new page of the site. */

@@ -1,15 +1,12 @@
 // Numbers as people write them: with currency, unit and the separators of their language. Exactly one number, never a
 // guess.
-import { asciiDigits, plainDigits, WRITTEN_NUMBER } from '#parsing/numbers/written-digits.ts'
+import { asciiDigits, MULTIPLIED, plainDigits, WRITTEN_NUMBER } from '#parsing/numbers/written-digits.ts'
 
 /**
  * What may precede a number directly: nothing, a sign, a currency. Not a letter of a name: the 5 of `X5` is not a
  * quantity.
  */
 const BEFORE = /(?:^|[\s(:~≈=/]|[-+\u2212]|\p{Sc}|\b(?:[A-Z]{3}|Rs\.?|R\$|kr\.?|zł|Kč|Fr\.?|lei|ca\.?))$/u
-/** Words for thousands and millions: the number alone would be wrong by that factor. */
-const MULTIPLIED =
-  /^\s?(?:(?:k|K|M|B|bn|tn)(?!\p{L})|Mio|Mrd|Tsd|Tausend|[Mm]il(?:li|iar|ion|hõ|hã|e\b|\b)|[Tt]housand|[Bb]illion|[Tt]rillion|lakh|crore|万|億|亿|천|만|억)/u
 const MAX_CHARS = 200
 
 /**

@@ -11,13 +11,18 @@ import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
 import { gridOf } from '#parsing/documents/model/table-grid.ts'
 import { chartName, type MarkdownOptions } from './document-markdown.ts'
 
+export interface HtmlOptions extends MarkdownOptions {
+  /** Whether what repeats on pages or stands around the content is written too. Default false. */
+  readonly furniture?: boolean
+}
+
 const SAFE_LINK = /^(?:https?:|mailto:|tel:|#|[^:]*$|[^:/?#]*[/?#])/i
 const MAX_HEADING = 6
 
 export function documentHtml(
   blocks: readonly Block[],
   title: string | null,
-  options: MarkdownOptions = {},
+  options: HtmlOptions = {},
 ): string {
   const name = title ?? titleIn(blocks)
   const head = `<meta charset="utf-8">${name === null ? '' : `<title>${escape(name)}</title>`}`
@@ -32,14 +37,14 @@ function titleIn(blocks: readonly Block[]): string | null {
   return null
 }
 
-const blocksHtml = (blocks: readonly Block[], options: MarkdownOptions): string =>
+const blocksHtml = (blocks: readonly Block[], options: HtmlOptions): string =>
   blocks
     .map((block) => blockHtml(block, options))
     .filter((part) => part !== '')
     .join('\n')
 
-function blockHtml(block: Block, options: MarkdownOptions): string {
-  if (block.layer === 'furniture' || block.layer === 'invisible') return ''
+function blockHtml(block: Block, options: HtmlOptions): string {
+  if (block.layer === 'invisible' || (block.layer === 'furniture' && options.furniture !== true)) return ''
   switch (block.kind) {
     case 'text':
       return textHtml(block)
@@ -81,7 +86,7 @@ function textHtml({ label, spans, level, language }: TextBlock): string {
 }
 
 /** A place without a cell is an empty one: the cells after it would stand in its column. */
-function tableHtml(table: TableBlock, options: MarkdownOptions): string {
+function tableHtml(table: TableBlock, options: HtmlOptions): string {
   const { captions } = table
   const lines = gridOf(table).map((cells, row) =>
     cells.map((cell, column) => {
@@ -94,7 +99,7 @@ function tableHtml(table: TableBlock, options: MarkdownOptions): string {
   return `<table>\n${head}${lines.map((line) => `<tr>${line.join('')}</tr>`).join('\n')}\n</table>`
 }
 
-function cellHtml(cell: TableCell, options: MarkdownOptions): string {
+function cellHtml(cell: TableCell, options: HtmlOptions): string {
   const tag = cell.columnHeader === true || cell.rowHeader === true ? 'th' : 'td'
   const spans =
     (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
@@ -103,7 +108,7 @@ function cellHtml(cell: TableCell, options: MarkdownOptions): string {
   return `<${tag}${spans}>${inner}</${tag}>`
 }
 
-function pictureHtml(picture: PictureBlock, options: MarkdownOptions): string {
+function pictureHtml(picture: PictureBlock, options: HtmlOptions): string {
   const url = options.pictureUrl?.(picture) ?? null
   const { captions, chart } = picture
   const text = captions.map(({ spans }) => inline(spans)).join(' ')

@@ -67,6 +67,6 @@ const lost = (cause: unknown): SurveyorError =>
 export const download = (cause?: unknown): SurveyorError =>
   new SurveyorError(
     'unsupported_document',
-    'The target is a file that a browser would download, not a page.',
+    'The target is a file that a browser would download, not a page; the docling extractor reads documents.',
     { cause },
   )

@@ -62,6 +62,13 @@ export function numberText(value: string, kind: CellKind, is1904: boolean): stri
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }
 
+/** A moment of a strict workbook, which writes it in ISO 8601, as `numberText` writes that of others. */
+export function momentText(value: string): string {
+  const [, date, time = '00:00:00'] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z?)?$/.exec(value) ?? []
+  return date === undefined ? value : `${date} ${time}`
+}
+
 function durationText(seconds: number): string {
   const sign = seconds < 0 ? '-' : ''
   const all = Math.abs(seconds)

@@ -1,6 +1,6 @@
 // Reads the cells of one sheet as a stream: a sheet may have millions of them.
 import { scanXml } from '#parsing/xml/scan-xml.ts'
-import { numberText, type CellKind } from './cell-format.ts'
+import { momentText, numberText, type CellKind } from './cell-format.ts'
 
 export interface SheetCell {
   /** From 0. */
@@ -58,8 +58,9 @@ export function readSheet(xml: string, { strings, kinds, is1904 }: SheetReading)
   const textOf = (): string => {
     if (type === 's') return strings[Number(value)] ?? ''
     if (type === 'inlineStr') return inline.trim()
-    if (type === 'b') return value === '1' ? 'True' : value === '' ? '' : 'False'
-    if (type === 'str' || type === 'e' || type === 'd') return value.trim()
+    if (type === 'b') return value === '1' || value === 'true' ? 'True' : value === '' ? '' : 'False'
+    if (type === 'd') return momentText(value.trim())
+    if (type === 'str' || type === 'e') return value.trim()
     return numberText(value, kinds[style] ?? 'number', is1904)
   }
   scanXml(xml, {

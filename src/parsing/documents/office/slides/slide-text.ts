@@ -109,7 +109,8 @@ function lookOf(
   const isOn = (name: string): boolean => ['1', 'true'].includes(attr(properties, name) ?? '')
   const underline = attr(properties, 'u') ?? 'none'
   const strike = attr(properties, 'strike') ?? 'noStrike'
-  const raised = Number(attr(properties, 'baseline') ?? 0)
+  // `30000`, in strict documents `30%`.
+  const raised = Number.parseFloat(attr(properties, 'baseline') ?? '0')
   const href = relationships.get(attr(at(properties, 'hlinkClick'), 'id') ?? '')
   return {
     ...(isOn('b') ? { bold: true } : {}),
