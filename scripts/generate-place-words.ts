@@ -1,16 +1,18 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
-// `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 16 languages and their names in 13 more, out of
-// @openstreetmap/id-tagging-schema; brands.txt the names of brands, out of name-suggestion-index. The same packages give
-// the same bytes.
+// `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13 more,
+// out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt; place-kinds.txt the kinds, which its
+// lines name by number; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
+// name-suggestion-index. The same packages give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
 import { searchFold } from '#kit/text/search-text.ts'
+import { withoutHead } from '#extractors/maps/query/words/heads.ts'
 
-const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl ru uk ja zh-CN zh-TW zh-HK ko tr ar th'.split(' ')
+const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl sv ru uk ja zh-CN zh-TW zh-HK ko tr ar th'.split(' ')
 /** Languages of which the names are taken, and not the words that go with kinds. */
-const NAMES_ONLY = 'sv da fi cs sk hu hr el ro id vi he ca'.split(' ')
+const NAMES_ONLY = 'hi da fi cs sk hu hr el ro id vi he ca'.split(' ')
 const PLACES: ReadonlySet<string> = new Set(PLACE_KEYS)
 /** All keys that a category may ask for. */
 const SEARCHABLE_KEYS: ReadonlySet<string> = new Set([...PLACE_KEYS, ...LANDMARK_KEYS, ...DETAIL_KEYS])
@@ -61,11 +63,12 @@ interface Brand {
   readonly tags: Readonly<Record<string, string>>
 }
 
-const read = (path: string): unknown =>
-  JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`./place-words/node_modules/${path}`)), 'utf8'))
+const textOf = (path: string): string =>
+  readFileSync(fileURLToPath(import.meta.resolve(`./place-words/${path}`)), 'utf8')
+const read = (path: string): unknown => JSON.parse(textOf(`node_modules/${path}`))
 
-/** How a kind has a phrase: `n` as its name, `a` as another name, `t` as a word that goes with it. */
-type Use = 'n' | 'a' | 't'
+/** How a kind has a phrase: `e` as an everyday word, `n` as its name, `a` as another name, `t` as a word that goes with it. */
+type Use = 'e' | 'n' | 'a' | 't'
 interface Sense {
   readonly use: Use
   readonly cost: number
@@ -83,7 +86,7 @@ const note = (phrase: string, id: string, language: string, use: Use, cost: numb
   ids.set(id, isBetter ? { use, cost, languages } : { ...known, languages })
   senses.set(folded, ids)
 }
-const orderOf = ({ use, cost }: Pick<Sense, 'use' | 'cost'>): number => 'nat'.indexOf(use) * 1_000 + cost
+const orderOf = ({ use, cost }: Pick<Sense, 'use' | 'cost'>): number => 'enat'.indexOf(use) * 1_000 + cost
 
 /** By the id of a preset: the kind it means, and how many of its tags that leaves out. */
 const presets = new Map<string, { readonly id: string; readonly dropped: number }>()
@@ -122,7 +125,12 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
   for (const [preset, { id, dropped }] of presets) {
     const { name, terms = [], aliases = [] } = words[preset] ?? {}
     const tags = COST_OF_A_TAG * (id.split('+').length - 1 + dropped)
-    if (name !== undefined) for (const one of spellings(name)) note(one, id, language, 'n', tags)
+    for (const one of name === undefined ? [] : spellings(name)) {
+      note(one, id, language, 'n', tags)
+      // `Carpet Store` sells carpets.
+      const stem = id.startsWith('shop/') ? withoutHead(searchFold(one)) : null
+      if (stem !== null) note(stem, id, language, 't', tags - 1)
+    }
     for (const alias of aliases.flatMap(spellings)) note(alias, id, language, 'a', tags)
     // What a machine sells and what a sign tells are words for other places too: a single one says nothing.
     if (NAMES_ONLY.includes(language)) continue
@@ -131,6 +139,11 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
       if (!isThing || term.includes(' ')) note(term, id, language, 't', tags + at)
     })
   }
+}
+
+for (const line of textOf('everyday-words.txt').split('\n')) {
+  const [, ids = '', words = ''] = /^([a-z][^ ]*(?: [^:]+?[^ ])?|[a-z][^ ]*): (.+)$/.exec(line) ?? []
+  for (const id of ids.split(' ')) for (const word of words.split(',')) note(word, id, '', 'e', 0)
 }
 
 /** `Gym / Fitness Center` is two names, `Mobile Phone Shop (new)` is one without its remark. */
@@ -149,9 +162,9 @@ function meant(ids: ReadonlyMap<string, Sense>): string[] {
   const near = ordered.filter(([, sense]) => sense.use === use && sense.cost <= cost + 1)
   // What one language calls so stands back behind what most call so: a German `Bank` is also a bench.
   const languages = Math.max(...near.map(([, sense]) => sense.languages.size))
-  const same = near.filter(([, sense]) => 2 * sense.languages.size >= languages)
+  const same = use === 'e' ? near : near.filter(([, sense]) => 2 * sense.languages.size >= languages)
   if (use === 't' && same.length > MAX_KINDS_OF_A_TERM) return []
-  return same.map(([id]) => `${use}${id}`)
+  return [use, ...same.map(([id]) => id)]
 }
 
 const byteOrder = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
@@ -161,12 +174,50 @@ const write = (file: string, lines: readonly string[]): void => {
   process.stdout.write(`${file}: ${lines.length} lines\n`)
 }
 
+const kindsOf = [...senses].flatMap(([phrase, ids]) => {
+  const [use, ...kinds] = meant(ids)
+  return use === undefined ? [] : [{ phrase, use, kinds }]
+})
+const numbered = [...new Set(kindsOf.flatMap(({ kinds }) => kinds))].toSorted(byteOrder)
+const numberOf = new Map(numbered.map((id, at) => [id, at.toString(36)]))
+write('place-kinds.txt', numbered)
 write(
   'place-words.txt',
-  [...senses].flatMap(([phrase, ids]) => {
-    const kinds = meant(ids)
-    return kinds.length === 0 ? [] : [`${phrase}\t${kinds.join(' ')}`]
-  }),
+  kindsOf.map(
+    ({ phrase, use, kinds }) => `${phrase}\t${use}${kinds.map((id) => numberOf.get(id)).join(' ')}`,
+  ),
+)
+
+/** By the tag of a kind: what places of the kind are tagged as well, by mappers of other times or with another key. */
+const otherTags = new Map<string, Set<string>>()
+const alike = (tag: string, other: string): void => {
+  otherTags.set(tag, (otherTags.get(tag) ?? new Set<string>()).add(other))
+}
+const A_TAG = /^[^/]+\/[^*/]+$/
+const onlyTagOf = (tags: Readonly<Record<string, string>> = {}): string =>
+  Object.keys(tags).length === 1 ? Object.entries(tags).flat().join('/') : ''
+for (const { old, replace } of read('@openstreetmap/id-tagging-schema/dist/deprecated.min.json') as {
+  readonly old: Readonly<Record<string, string>>
+  readonly replace?: Readonly<Record<string, string>>
+}[]) {
+  const [former, tag] = [onlyTagOf(old), onlyTagOf(replace)]
+  if (A_TAG.test(former) && A_TAG.test(tag) && PLACES.has(former.replace(/\/.*/, ''))) alike(tag, former)
+}
+// A workshop sells, and an agency may have a shop: `craft=glaziery` and `shop=glaziery` are one kind.
+for (const [key, other] of [
+  ['craft', 'shop'],
+  ['office', 'shop'],
+  ['healthcare', 'amenity'],
+] as const) {
+  for (const tag of numbered.filter((id) => id.startsWith(`${key}/`) && !id.includes('+'))) {
+    const twin = tag.replace(key, other)
+    alike(tag, twin)
+    if (numbered.includes(twin) || other === 'shop') alike(twin, tag)
+  }
+}
+write(
+  'other-tags.txt',
+  [...otherTags].map(([tag, others]) => `${tag}\t${[...others].toSorted(byteOrder).join(' ')}`),
 )
 
 /** By phrase and Wikidata id: the name that the brand is shown by, and whether the phrase is that name. */

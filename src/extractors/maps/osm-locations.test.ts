@@ -15,7 +15,13 @@ import { inputProblems } from '#extract/input-problems.ts'
 import { bboxContains, distanceM, geometryContains } from '#kit/geo/geometry.ts'
 import { extractContext } from '#test/support/extract/extract-context.ts'
 import { memoryLimits } from '#test/support/maps/limits.ts'
-import { LATER_LIECHTENSTEIN, LATER_MONACO, NOT_READ } from '#test/support/maps/typed/later-locations.ts'
+import {
+  LATER_LIECHTENSTEIN,
+  LATER_MONACO,
+  NOT_READ,
+  THIRD_LIECHTENSTEIN,
+  THIRD_MONACO,
+} from '#test/support/maps/typed/later-locations.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { create } from './extract.ts'
 
@@ -229,8 +235,8 @@ for (const [file, lists] of FILES) {
 }
 
 for (const [file, later] of [
-  [FILES[0][0], LATER_MONACO],
-  [FILES[1][0], LATER_LIECHTENSTEIN],
+  [FILES[0][0], [...LATER_MONACO, ...THIRD_MONACO]],
+  [FILES[1][0], [...LATER_LIECHTENSTEIN, ...THIRD_LIECHTENSTEIN]],
 ] as const) {
   test(`more texts mean their areas: ${file}`, { skip: skipWithout(file) }, async () => {
     const extractor = await open(file)

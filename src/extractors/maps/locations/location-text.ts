@@ -59,6 +59,10 @@ const RADIUS_LAST = new RegExp(
   `^(.+?)(?: ?[,+] ?| )\\(?(?:radius )?${AMOUNT}(?: radius| umkreis)?\\)?$`,
   'iu',
 )
+/** `10 minutes walk from the casino`, `5 min à pied du casino`: how far one gets in that time. */
+const MINUTES =
+  /^(\d{1,3}) ?-?(?:min\.?|mins|minutes?|minuten|minut[ioy]|minutos?)(?: (?<foot>walk(?:ing)?(?: distance)?|on foot|by foot|zu fu(?:ß|ss)|fu(?:ß|ss)weg|à pied|a pied|a piedi|a pie|andando|a pé|lopen|pieszo)| (?<bike>by bike|cycling|mit dem (?:fahr)?rad|à vélo|in bici|en bici)| (?<car>drive|driving|by car|mit dem auto|en voiture|in auto|en coche|de carro))? (?:away )?(?:from|of|to|von|vom|ab|d[eu]|des|da|dal(?:la)?|del|van|od)(?: the)? (.+)$/iu
+const METRES_A_MINUTE = { foot: 80, bike: 250, car: 500 } as const
 const AROUND =
   /^(?:near(?: to|by)?|around|close to|next to|by|opposite|in the (?:vicinity|area) of|in der nähe (?:von|vom|der|des)|nahe|bei(?:m)?|rund um|rings um|um|près d[eu]s?|autour d[eu]s?|à côté d[eu]|proche d[eu]|cerca del?|alrededor del?|junto a|vicino a(?:l|lla)?|perto d[aoe]|dichtbij|rond)(?: the)? (.+)$/iu
 const AROUND_LAST = /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변)の?$/u
@@ -69,9 +73,15 @@ const AREA_WORD =
 /** Three words that stand for a square of three metres; which one is known to their owner alone. */
 const THREE_WORDS = /^\/{3}[^\s./]+\.[^\s./]+\.[^\s./]+$/u
 
-/** The name behind a word for what it is the name of; null where none stands in front. */
-export function nameBehindAreaWord(text: string): string | null {
-  return AREA_WORD.exec(text)?.[1] ?? null
+/** `downtown Vaduz`, `Vaduz city centre`, `centre-ville de Monaco`: no map says where the centre ends. */
+const CENTRE_FIRST =
+  /^(?:downtown|central|(?:the )?(?:city |town )?cent(?:er|re) of|(?:stadt)?zentrum(?: von)?|innenstadt(?: von)?|centre[- ]ville(?: d[eu])?|centro(?: d[ei])?(?: città| storico)?|centrum|śródmieście) (.+)$/iu
+const CENTRE_LAST =
+  /^(.+?),? (?:downtown|(?:city|town) cent(?:er|re)|(?:stadt)?zentrum|innenstadt|centre[- ]ville|centro|centrum|stad)$/iu
+
+/** The name beside a word for what it is the name of, or for its middle; null where none stands there. */
+export function nameBesideAreaWord(text: string): string | null {
+  return (AREA_WORD.exec(text) ?? CENTRE_FIRST.exec(text) ?? CENTRE_LAST.exec(text))?.[1] ?? null
 }
 
 /** `language` is BCP 47; it decides whether an `O` among coordinates is east or west. */
@@ -152,6 +162,12 @@ function bounded(radiusM: number): number {
 }
 
 function radiusIn(text: string): { readonly radiusM: number | null; readonly rest: string } {
+  const walked = MINUTES.exec(text)
+  if (walked !== null) {
+    const [, minutes = '', foot, bike, car, rest = ''] = walked
+    const how = foot === undefined && car !== undefined ? 'car' : bike === undefined ? 'foot' : 'bike'
+    return { radiusM: bounded(Number(minutes) * METRES_A_MINUTE[how]), rest }
+  }
   const [, amount, unit, rest] = RADIUS_FIRST.exec(text) ?? []
   if (rest !== undefined) return { radiusM: metres(amount, unit), rest }
   const [, amountBehind, unitBehind, amountBefore, unitBefore, named] = RADIUS_WORD.exec(text) ?? []

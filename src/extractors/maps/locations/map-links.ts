@@ -26,6 +26,7 @@ const PLACE = new RegExp(`!3d${NUMBER}!4d${NUMBER}`, 'g')
 /** Embedded maps have the longitude first. */
 const EMBEDDED = new RegExp(`!2d${NUMBER}!3d${NUMBER}`)
 const HASH = new RegExp(`^(?:map=)?(\\d{1,2}(?:\\.\\d{1,9})?)/${NUMBER}/${NUMBER}(?:$|[/&])`)
+const BARE_VIEW = new RegExp(`^${NUMBER},${NUMBER},\\d{1,9}(?:\\.\\d{1,9})?[zm]$`)
 const SHORT_OSM = /^\/go\/([A-Za-z0-9_@~]{1,20})(-{0,2})/
 const GEO = new RegExp(
   `^geo:${NUMBER},${NUMBER}(?:,[-\\d.]{1,20})?((?:;[^?]{0,200})?)(?:\\?(.{0,200}))?$`,
@@ -42,6 +43,8 @@ const VIEW_PARAMETERS = ['ll', 'center', 'sll', 'cp', 'map', 'coordinate'] as co
 export function readMapLink(text: string): MapLink | null {
   const link = text.trim()
   if (link.startsWith('@')) return pointOf(VIEW.exec(link))
+  // The same view, copied without its sign.
+  if (BARE_VIEW.test(link)) return pointOf(VIEW.exec(`@${link}`))
   if (/^geo:/i.test(link)) return geoUri(link)
   if (!/^https?:\/\//i.test(link) && !KNOWN_HOSTS.test(link)) return null
   const url = URL.parse(/^https?:\/\//i.test(link) ? link : `https://${link}`)

@@ -3,11 +3,14 @@
 import type { Category } from '#kit/categories/category-table.ts'
 import { meaningsOf, type PhraseMeanings } from './phrase-meanings.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
+import { isHead } from './words/heads.ts'
 import { isGeneric, isOrdinaryWord } from './words/kind-words.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
 /** People look for these by what they do: beside such a kind a word that no name has says what. */
 const TRADES = /^(?:craft|office|healthcare)\//
+
+const NO_TRADE = /^(?:leisure|natural|historic|waterway|landuse)\//
 
 /** Null where the words are not all kinds, conditions or ordinary words, and might be a name. */
 export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
@@ -18,6 +21,9 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   const isNamed = categories.some((category) => !isGeneric(category))
   const kinds = isNamed ? withoutVenues(categories) : sharedKinds(weak, categories)
   if (kinds.length === 0) return null
+  // A `yacht dealer` is no marina.
+  const isTrade = phrases.some(({ words: own }) => isHead(phraseOf(own)))
+  if (isTrade && kinds.every(({ id }) => NO_TRADE.test(id))) return null
   const dropped = phrases.filter((phrase) => isUnknown(phrase) || (isNamed && weak.includes(phrase)))
   const mayDrop = ({ words: own }: Phrase) =>
     own.every(({ text }) => isOrdinaryWord(text)) || kinds.every(({ id }) => TRADES.test(id))

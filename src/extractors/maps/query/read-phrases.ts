@@ -80,7 +80,7 @@ interface Option {
 }
 
 function meaningsOfPhrase(phrase: string): Option[] {
-  const role = starsOf(phrase) ?? phraseRole(phrase) ?? hoursOf(phrase)
+  const role = starsOf(phrase) ?? phraseRole(phrase) ?? hoursOf(phrase) ?? withoutOf(phrase)
   const kinds = kindsNamed(phrase)
   const options: Option[] = []
   if (role !== null) options.push({ meaning: role, cost: ROLE_COST[role.role] })
@@ -172,6 +172,13 @@ const CLOCK =
 /** `until 10 pm`, `ab 6 uhr`, `apres 22h`: when it should be open. */
 function hoursOf(phrase: string): PhraseRole | null {
   return HOURS.test(phrase) || CLOCK.test(phrase) ? { role: 'ignored', reason: 'time' } : null
+}
+
+const WITHOUT = /^(?:without|ohne|sans|sin|senza|sem|zonder|bez|utan|без|بدون) \S+$/u
+
+/** `sans rendez-vous`, `zonder afspraak`: what a place does not ask for is on no map. */
+function withoutOf(phrase: string): PhraseRole | null {
+  return WITHOUT.test(phrase) ? { role: 'ignored', reason: 'not_recorded' } : null
 }
 
 const NUMBER_WORDS: readonly (readonly string[])[] = [

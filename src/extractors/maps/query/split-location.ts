@@ -61,6 +61,11 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   }
   for (let at = Math.max(1, words.length - MAX_AREA_WORDS); at < words.length; at += 1) {
     yield* unlinked(words.slice(0, at), words.slice(at))
+    // `bakery vaduz open sunday`
+    const tail = conditionsAtEnd(words.slice(at))
+    if (tail.length > 0) {
+      yield* unlinked([...words.slice(0, at), ...tail], words.slice(at, words.length - tail.length))
+    }
   }
   for (let at = Math.min(words.length - 1, MAX_AREA_WORDS); at > 0; at -= 1) {
     if (kindsNamed(phraseOf(words.slice(at))) !== null) yield* unlinked(words.slice(at), words.slice(0, at))

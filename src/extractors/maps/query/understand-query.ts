@@ -3,7 +3,7 @@ import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import type { Brand } from './words/brands.ts'
 import { kindsNamed } from './words/kind-words.ts'
-import type { IgnoredReason, Qualifier } from './words/qualifiers.ts'
+import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
 import { readLoosely } from './loose-reading.ts'
@@ -20,7 +20,7 @@ export interface Understanding {
   /** A place must be of one of these kinds, and of one of those that narrow, where there are any. */
   readonly categories: readonly Category[]
   /** A place must fit each of them. */
-  readonly qualifiers: readonly Qualifier[]
+  readonly qualifiers: readonly TypedQualifier[]
   /** Words that a place must have in addition; without categories, the whole query. */
   readonly terms: readonly string[]
   /** The brand that `terms` are the name of: a place of it needs none of these words. */
@@ -88,6 +88,21 @@ export function understandQuery(
     return { ...whatIs, area, nameTerms: isLinked && isOnlyKind ? null : all }
   }
   return whole
+}
+
+/**
+ * `hotels with a pool` where no place has the tag of a pool: the query without what hardly any mapper writes, which `ignored`
+ * names. Null where it asks for nothing like that beside kinds.
+ */
+export function withoutSeldomMapped(understanding: Understanding): Understanding | null {
+  const { categories, qualifiers, ignored } = understanding
+  const seldom = qualifiers.filter(({ isSeldomMapped }) => isSeldomMapped)
+  if (categories.length === 0 || seldom.length === 0) return null
+  return {
+    ...understanding,
+    qualifiers: qualifiers.filter((qualifier) => !seldom.includes(qualifier)),
+    ignored: [...ignored, ...seldom.map(({ typed }) => ({ text: typed, reason: 'not_recorded' }) as const)],
+  }
 }
 
 /** A reading of which a word or more was mistyped. */

@@ -1,4 +1,5 @@
 // Scores a typed query over an extract: the places found beside those that the tags say are meant.
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { distanceM, geometryContains, type LatLng } from '#kit/geo/geometry.ts'
 import { formatOsmId, osmKey } from '#extractors/maps/osm/osm-id.ts'
 import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
@@ -68,6 +69,18 @@ export async function found({ index }: World, query: string) {
   return { ids, contains }
 }
 
+/** As `found`; a query that names an area which is not there finds nothing. */
+async function foundOrNone(world: World, query: string): ReturnType<typeof found> {
+  try {
+    return await found(world, query)
+  } catch (error) {
+    if (error instanceof SurveyorError && error.code === 'unknown_area') {
+      return { ids: new Set(), contains: () => true }
+    }
+    throw error
+  }
+}
+
 /** What the tags say is meant, within the area that was searched; what has no position cannot be found by anyone. */
 export function meant(
   { index, elements }: World,
@@ -99,7 +112,7 @@ export interface Score {
 
 /** Scores `text` by the places that `truth` says it means. */
 export async function scoreOf(world: World, text: string, truth: string): Promise<Score> {
-  const { ids, contains } = await found(world, text)
+  const { ids, contains } = await foundOrNone(world, text)
   const right = meant(world, truth, contains)
   const hits = ids.intersection(right).size
   return {

@@ -39,6 +39,9 @@ const ENDINGS: readonly (readonly [plural: string, ...singulars: string[]])[] = 
   // Polish
   ['y', '', 'a'],
   ['a', 'um'],
+  // Hindi
+  ['ों', '', 'ा', 'ी', 'ें'],
+  ['ें', ''],
   // Turkish
   ['lar', ''],
   ['ler', ''],
@@ -77,6 +80,20 @@ export function singularPhrases(phrase: string): string[] {
       )
   }
   return [...found]
+}
+
+/** The phrase with its last word in each plural that the same endings make: `biciclette` for `bicicletta`. */
+export function pluralPhrases(phrase: string): string[] {
+  const words = phrase.split(' ')
+  const last = words.at(-1) ?? ''
+  if (words.length > MAX_WORDS) return []
+  if (last.length < MIN_WORD_CHARS) return [`${phrase}s`]
+  const forms = ENDINGS.flatMap(([plural, ...singulars]) =>
+    singulars.flatMap((ending) =>
+      last.endsWith(ending) ? [last.slice(0, last.length - ending.length) + plural] : [],
+    ),
+  )
+  return [...new Set(forms)].map((form) => [...words.slice(0, -1), form].join(' '))
 }
 
 /** What a folded word may be the plural of, in any of the languages. */

@@ -1,9 +1,10 @@
 // Which kinds of places a phrase names: by our own list of everyday words first, then by the table of sixteen languages.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { categoriesByPhrase, categoryById, type Category } from '#kit/categories/category-table.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { openSortedLines, type SortedLines } from './sorted-lines.ts'
-import { singularPhrases } from './inflections.ts'
+import { pluralPhrases, singularPhrases } from './inflections.ts'
 import { ordinaryWords } from './qualifiers.ts'
 
 /** How surely a phrase names its kinds: it is an everyday word, the name in the table, another name, or only goes with it. */
@@ -17,12 +18,20 @@ export interface NamedKinds {
   readonly isExact: boolean
 }
 
-const USES: Readonly<Record<string, KindUse>> = { n: 'name', a: 'alias', t: 'term' }
+const USES: Readonly<Record<string, KindUse>> = { e: 'everyday', n: 'name', a: 'alias', t: 'term' }
 
 let table: SortedLines | undefined
 
 function theTable(): SortedLines {
   return (table ??= openSortedLines(fileURLToPath(new URL('data/place-words.txt', import.meta.url))))
+}
+
+let kindIds: readonly string[] | undefined
+
+/** The id of a kind by its number in the table, in base 36. */
+function kindAt(number: string): string {
+  kindIds ??= readFileSync(new URL('data/place-kinds.txt', import.meta.url), 'utf8').split('\n')
+  return kindIds[Number.parseInt(number, 36)] ?? ''
 }
 
 /** A query asks for the same phrases again and again while it is cut in different ways. */
@@ -56,7 +65,12 @@ function lookedUp(phrase: string): NamedKinds | null {
 
 function everyday(phrase: string): NamedKinds | null {
   const categories = categoriesByPhrase(phrase)
-  return categories.length === 0 ? null : { categories, use: 'everyday', isExact: true }
+  if (categories.length === 0) return null
+  // The table may know that a word means one kind more: a `crèche` is a kindergarten as well.
+  const wider = inTable(phrase, true)
+  const isWider =
+    wider?.use === 'everyday' && categories.every(({ id }) => wider.categories.some((kind) => kind.id === id))
+  return isWider ? wider : { categories, use: 'everyday', isExact: true }
 }
 
 function everydaySingular(form: string): NamedKinds | null {
@@ -70,7 +84,12 @@ function inTable(phrase: string, isExact: boolean): NamedKinds | null {
   const use = USES[line.charAt(0)]
   // A word that only goes with a kind goes with it as it stands.
   if (use === undefined || (use === 'term' && !isExact)) return null
-  const ids = new Set(line.split(' ').flatMap((entry) => partsOf(entry.slice(1))))
+  const ids = new Set(
+    line
+      .slice(1)
+      .split(' ')
+      .flatMap((number) => partsOf(kindAt(number))),
+  )
   const categories = [...ids].map(categoryById).filter((category) => category !== null)
   return categories.length === 0 ? null : { categories, use, isExact }
 }
@@ -83,18 +102,26 @@ function partsOf(id: string): string[] {
   return kind === '' ? narrowing : [...narrowing, kind]
 }
 
-/** As `kindsNamed`, also where only the singular of the phrase goes with kinds (`burger joints`). */
+/** As `kindsNamed`, also where only the singular or the plural of the phrase goes with kinds (`burger joints`). */
 export function kindsGoingWith(phrase: string): NamedKinds | null {
   return (
-    kindsNamed(phrase) ??
-    [...singularPhrases(phrase), `${phrase}s`]
-      .map((form) => kindsNamed(form))
-      .find((kinds) => kinds !== null) ??
-    null
+    kindsNamed(phrase) ?? strongest([...singularPhrases(phrase), ...pluralPhrases(phrase)].map(kindsNamed))
   )
 }
 
+/** The kinds that sell a thing, which the tables have in the plural and a query in the singular: `barca`, `yacht`. */
+export function kindsOfThing(thing: string): NamedKinds | null {
+  return strongest([thing, ...singularPhrases(thing), ...pluralPhrases(thing)].map(kindsNamed).filter(isName))
+}
+
+function isName(kinds: NamedKinds | null): boolean {
+  return kinds !== null && kinds.use !== 'term'
+}
+
 let vocabulary: ReadonlySet<string> | undefined
+
+/** So many letters that begin a word of the table are no name: `landwirtschaft`, of which there is `landwirtschaftsbedarf`. */
+const MIN_CHARS_OF_A_START = 7
 
 /** Whether a folded word stands in any phrase of the table, or is one of ours for how a place is: hardly a name. */
 export function isOrdinaryWord(word: string): boolean {
@@ -102,7 +129,8 @@ export function isOrdinaryWord(word: string): boolean {
     ...Array.from(theTable().startingWith(''), ([phrase]) => phrase.split(' ')).flat(),
     ...ordinaryWords(),
   ])
-  return vocabulary.has(word)
+  if (vocabulary.has(word)) return true
+  return word.length >= MIN_CHARS_OF_A_START && !theTable().startingWith(word)[Symbol.iterator]().next().done
 }
 
 const ORDER: readonly KindUse[] = ['everyday', 'name', 'alias', 'term']

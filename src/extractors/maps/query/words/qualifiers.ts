@@ -13,7 +13,15 @@ export interface Qualifier {
   readonly label: string
   /** The group of kinds that is meant where the query names none. */
   readonly home: string | null
+  /** Hardly any mapper writes it: where no place has it, the map only does not say so. */
+  readonly isSeldomMapped: boolean
   fits(tags: Tags): boolean
+}
+
+/** A qualifier of a query. */
+export interface TypedQualifier extends Qualifier {
+  /** Its words there, folded. */
+  readonly typed: string
 }
 
 export const IGNORED_REASONS = ['ranking', 'time', 'location', 'filler', 'not_recorded'] as const
@@ -39,6 +47,7 @@ export function starsQualifier(stars: number): Qualifier {
     id: `stars/${stars}`,
     label: `with ${stars} ${stars === 1 ? 'star' : 'stars'}`,
     home: 'group/accommodation',
+    isSeldomMapped: false,
     fits: ({ stars: value }) =>
       value !== undefined && new RegExp(`^${stars}(?:\\.0)?(?:\\s?s(?:uperior)?)?$`, 'i').test(value.trim()),
   }
@@ -64,10 +73,13 @@ function readTable(): ReadonlyMap<string, PhraseRole> {
       if (phrase !== '' && !roles.has(phrase)) roles.set(phrase, role)
     }
   }
-  for (const { id, label, tags, words, home } of data.qualifiers) {
+  for (const { id, label, tags, words, home, isSeldomMapped } of data.qualifiers) {
     const alternatives = tags.map((conditions) => conditions.map(readCondition))
     const fits = (own: Tags) => alternatives.some((all) => all.every((condition) => condition(own)))
-    add(words, { role: 'qualifier', qualifier: { id, label, home: home ?? null, fits } })
+    add(words, {
+      role: 'qualifier',
+      qualifier: { id, label, home: home ?? null, isSeldomMapped: isSeldomMapped ?? false, fits },
+    })
   }
   for (const reason of IGNORED_REASONS) {
     add(data.ignored[reason], { role: 'ignored', reason })

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brandNamed } from './brands.ts'
-import { singularPhrases } from './inflections.ts'
+import { withoutHead } from './heads.ts'
+import { pluralPhrases, singularPhrases } from './inflections.ts'
 import { kindPhrasesLike, kindsNamed } from './kind-words.ts'
 import { phraseRole, starsQualifier } from './qualifiers.ts'
 import { phraseOf, termsOf, wordsOf } from './segments.ts'
@@ -99,4 +100,9 @@ test('qualifiers read tags as they are written', () => {
   assert.deepEqual(phraseRole('best'), { role: 'ignored', reason: 'ranking' })
   assert.deepEqual(phraseRole('open now'), { role: 'ignored', reason: 'time' })
   assert.equal(phraseRole('hasownproperty'), null)
+})
+
+test('a thing is found in its singular and plural, and what sells it names it', () => {
+  assert.ok(pluralPhrases('bicicletta').includes('biciclette'))
+  assert.deepEqual([withoutHead('carpet store'), withoutHead('carpet')], ['carpet', null])
 })

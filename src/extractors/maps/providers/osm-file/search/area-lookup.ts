@@ -84,6 +84,19 @@ function areasOfCode(db: DatabaseSync, country: string, code: string): AreaRecor
   return allRows<AreaRow>(coded, country, code).map(recordOf)
 }
 
+/** The country of a code that people write, `MC` or `LIE`; empty where the file does not hold its outline. */
+export function countriesOfCode(db: DatabaseSync, code: string): AreaRecord[] {
+  const countries = db.prepare(
+    'select * from area where rank <= ? and geometry is not null and country is not null order by rank, key',
+  )
+  return allRows<AreaRow>(countries, COUNTRY_RANK)
+    .map(recordOf)
+    .filter(({ country }) => country !== null && isCountry(country, code.toLowerCase()))
+}
+
+/** As ranked in `element-roles.ts`. */
+const COUNTRY_RANK = 4
+
 /** The area with this key (`osmKey`); null where the file has none. */
 export function areaOfKey(db: DatabaseSync, key: number): AreaRecord | null {
   const row = firstRow<AreaRow>(db.prepare('select * from area where key = ?'), key)

@@ -2,6 +2,7 @@
 import type { AreaCandidate, ResolvedArea } from '#contract/places/location.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { searchTokens } from '#kit/text/search-text.ts'
 import { textBefore } from '#kit/text/text-rules.ts'
 import type { AreaGeometry, LatLng } from '#kit/geo/geometry.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
@@ -10,15 +11,17 @@ import { wholePlusCode } from '#extractors/maps/osm/plus-code.ts'
 import { neighbourCell } from '#extractors/maps/geometry/neighbour-cell.ts'
 import {
   plusCodeArea,
-  nameBehindAreaWord,
+  nameBesideAreaWord,
   readLocationText,
   type LocationReading,
 } from '#extractors/maps/locations/location-text.ts'
+import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
 import { aroundSpot, refusedLocation } from '#extractors/maps/locations/spot-area.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import {
   areaOfKey,
   boundaryAround,
+  countriesOfCode,
   lookUpArea,
   neighboursOf,
   similarAreas,
@@ -68,12 +71,21 @@ export function areaOfText(
   if (reading.kind === 'element') return elementArea(index, reading.osm, reading.radiusM, options)
   if (reading.kind === 'short_code') return shortCodeArea(index, reading, options)
   // What begins like a preposition may be a name: In Salah, Bei Mir.
-  const texts = new Set([text.trim(), reading.text, nameBehindAreaWord(reading.text) ?? reading.text])
-  for (const name of texts) {
+  const named = nameBesideAreaWord(reading.text) ?? reading.text
+  for (const name of new Set([text.trim(), reading.text, named, withoutSmallWords(named)])) {
     const meanings = meaningsOf(index, name, options)
     if (meanings !== null) return chosen(index, { ...meanings, radiusM: reading.radiusM }, options)
   }
   throw unknownArea(index, reading.text, options)
+}
+
+const JOINTS = new Set('in im at of on am an von vom en nel nella em no na sur w we'.split(' '))
+
+/** `den Bahnhof in Schaan`, `Casinò di Monte Carlo`: what stands between the words of names differs by language. */
+function withoutSmallWords(text: string): string {
+  const isSmall = (word: string) => JOINTS.has(word) || phraseRole(word)?.role === 'article'
+  const parts = text.split(',').map((part) => searchTokens(part).filter((word) => !isSmall(word)))
+  return parts.map((words) => words.join(' ')).join(', ')
 }
 
 function meaningsOf(
@@ -81,7 +93,8 @@ function meaningsOf(
   text: string,
   { country }: NameOptions,
 ): Pick<Meanings, 'found' | 'chosenBy'> | null {
-  const { found: areas, unusable } = lookUpArea(db, text, country)
+  const { found: named, unusable } = lookUpArea(db, text, country)
+  const areas = named.length > 0 ? named : /^[A-Z]{2,3}$/.test(text) ? countriesOfCode(db, text) : []
   // Something else that has the name in it is not meant by it.
   if (unusable.length > 0) return null
   if (areas.length > 0)

@@ -19,6 +19,7 @@ import {
   linkedName,
   linkedNames,
   understandQuery,
+  withoutSeldomMapped,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -58,6 +59,11 @@ export function placeQuery(
   const first = { ...read(query), corrections: [] }
   const isKind = first.understanding.kind === 'category'
   if (first.matches === null || (isKind && isFound(first))) return first
+  const plainer = withoutSeldomMapped(first.understanding)
+  if (isKind && plainer !== null) {
+    const matches = matchesOf(index, query, plainer)
+    if (isFound(matches)) return { ...matches, understanding: plainer, corrections: [] }
+  }
   const corrected = isKind ? first : correctedQuery(index, query, { first, isArea, read, isPlaceThere })
   if (isFound(corrected)) return corrected
   const loose = understandQuery(query, isArea, 'loose')

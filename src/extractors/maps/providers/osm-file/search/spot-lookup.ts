@@ -5,8 +5,8 @@ import type { LatLng, Position } from '#kit/geo/geometry.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
-import { categoriesByPhrase } from '#kit/categories/category-table.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
+import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { nameRank } from '#extractors/maps/search/place-order.ts'
 import { isKnownFarAway } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import type { PlaceRegions } from '#extractors/maps/osm/tags/address-from-tags.ts'
@@ -45,6 +45,8 @@ const MAX_FOUND = 200
 const MAX_OF_KIND = 10
 /** Names that only contain the words are told apart as long as they are few. */
 const MAX_PARTIAL = 12
+/** A shorter word is too little of a name to stand for it: `Kunstmuseum` does. */
+const MIN_PARTIAL_CHARS = 9
 
 /** `country` (ISO 3166-1 alpha-2) leaves out what lies elsewhere. Empty where nothing has the name. */
 export function lookUpSpot(db: DatabaseSync, text: string, country: string | null): SpotLookup {
@@ -157,7 +159,7 @@ function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Wi
 
 /** Places that have all the words in one of their names, which is not much longer. */
 function partlyNamed(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  if (!name.includes(' ')) return NOTHING
+  if (!name.includes(' ') && name.length < MIN_PARTIAL_CHARS) return NOTHING
   const found = placesWithWords(db, name)
     .map(placeSpot)
     .filter((spot) => isWithin(contexts, spot))
@@ -210,7 +212,9 @@ function placesWrittenAsOne(db: DatabaseSync, terms: readonly string[]): PlaceRo
 
 /** `casino` is a word for a kind: the places of that kind which have a name, those known far away first. */
 function placesOfKind(db: DatabaseSync, name: string): Ranked[] {
-  const keys = new Set(categoriesByPhrase(name).flatMap((category) => [...placesInCategory(db, category)]))
+  const keys = new Set(
+    (kindsNamed(name)?.categories ?? []).flatMap((category) => [...placesInCategory(db, category)]),
+  )
   if (keys.size === 0 || keys.size > MAX_OF_KIND) return []
   const one = db.prepare(`${PLACES} where p.key = ? and p.named = 1`)
   const rows = [...keys].flatMap((key) => firstRow<PlaceRow>(one, key) ?? [])
