@@ -266,6 +266,7 @@ async function explainPort<T>(
 function crawlPeer(settings: Settings, key: string | null): Peer {
   return createPeer({
     origin: settings.crawlUrl ?? localUrl(settings.host, settings.crawlPort),
+    name: 'The crawl service',
     headers: key === null ? {} : { authorization: `Bearer ${key}` },
     unavailableCode: 'crawl_unavailable',
   })

@@ -10,6 +10,8 @@ import { exchange, ExchangeLimit, reasonOf } from '#platform/egress/transport/ex
 export interface PeerOptions {
   /** Scheme, host and port, nothing more: `http://127.0.0.1:4312`. */
   readonly origin: string
+  /** What messages call it, at the start of a sentence. Default `The peer`. */
+  readonly name?: string
   /** Sent with every request, e.g. `authorization`. */
   readonly headers?: Readonly<Record<string, string>>
   /** The most open sockets. Default 64. */
@@ -79,7 +81,7 @@ export function createPeer(options: PeerOptions): Peer {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  const code = options.unavailableCode ?? 'source_unavailable'
+  const { name = 'The peer', unavailableCode: code = 'source_unavailable' } = options
   const fixed = lowerNames(options.headers ?? {})
   const jsonHeaders = { accept: 'application/json', ...fixed, 'content-type': 'application/json' }
   const plainHeaders = { accept: 'application/json', ...fixed }
@@ -99,17 +101,17 @@ export function createPeer(options: PeerOptions): Peer {
     startDeadline(
       request.timeoutMs,
       request.signal,
-      () => new SurveyorError(code, `The peer did not answer within ${request.timeoutMs} ms.`),
+      () => new SurveyorError(code, `${name} did not answer within ${request.timeoutMs} ms.`),
     )
   const failure = (error: unknown, caller: AbortSignal | undefined): unknown => {
     if (caller?.aborted === true || error instanceof SurveyorError) return error
     if (error instanceof ExchangeLimit) {
-      return new SurveyorError(code, 'The answer of the peer is too large.', {
+      return new SurveyorError(code, `${name} sends too large an answer.`, {
         cause: error,
         retryable: false,
       })
     }
-    return new SurveyorError(code, 'The peer cannot be reached.', { cause: error })
+    return new SurveyorError(code, `${name} cannot be reached.`, { cause: error })
   }
 
   return {

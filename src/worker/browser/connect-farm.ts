@@ -76,7 +76,11 @@ async function socketUrl(address: string): Promise<string> {
   const url = URL.parse(address)
   if (url === null) throw new SurveyorError('browser_unavailable', `${WHAT} is no address.`)
   if (url.protocol === 'ws:' || url.protocol === 'wss:') return url.href
-  await using peer = createPeer({ origin: url.origin, unavailableCode: 'browser_unavailable' })
+  await using peer = createPeer({
+    origin: url.origin,
+    name: 'The browser farm',
+    unavailableCode: 'browser_unavailable',
+  })
   const asking = peer.request({
     method: 'GET',
     path: `/json/version${url.search}`,

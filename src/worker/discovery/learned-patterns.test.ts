@@ -26,7 +26,7 @@ function crawlOf(answers: (WorkerPatterns | 304 | SurveyorError)[]) {
 }
 
 test('asks again only for what is newer, and works with what it has while crawl is away', async () => {
-  const away = new SurveyorError('crawl_unavailable', 'The peer cannot be reached.')
+  const away = new SurveyorError('crawl_unavailable', 'The crawl service cannot be reached.')
   const crawl = crawlOf([away, patterns('a'), 304, away, patterns('b')])
   const learned = createLearnedPatterns({ crawl, log: silentLogger, refreshMs: 0 })
   const versions: (string | undefined)[] = []

@@ -56,6 +56,7 @@ export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore>
   const peer = opening.use(
     createPeer({
       origin: location.origin,
+      name: 'The store for files',
       headers: { accept: '*/*' },
       maxConnections: CONNECTIONS,
       unavailableCode: 'storage_unavailable',
