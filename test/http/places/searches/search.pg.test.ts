@@ -382,9 +382,14 @@ test('an unknown search is 404, also for an id of another kind', async (t) => {
 
 test('a long poll ends with its time, and with the service', async (t) => {
   const crawl = await startFakeCrawl(t, uncapped(10))
-  crawl.before = async () => new Promise(() => undefined)
+  const begun = Promise.withResolvers<void>()
+  crawl.before = async () => {
+    begun.resolve()
+    await new Promise(() => undefined)
+  }
   const places = await startTestPlaces(t, { crawlUrl: crawl.url })
   const { body } = await places.post('/api/search', { query: '*' })
+  await begun.promise
   assert.equal((await places.get(`/api/search/${body.id}?waitMs=50`)).body.complete, null)
   const waiting = places.get(`/api/search/${body.id}?waitMs=30000`)
   const first = await Promise.race([
