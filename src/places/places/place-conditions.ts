@@ -136,7 +136,7 @@ async function textCondition(db: Queryable, text: string): Promise<Sql> {
   const conditions: Sql[] = []
   if (folded !== '') {
     const words: Sql[] = []
-    for (const word of folded.split(' ')) words.push(await fitsWord(db, word))
+    for (const word of new Set(folded.split(' '))) words.push(await fitsWord(db, word))
     conditions.push(sql`(${joinSql(words, ' and ')})`)
   }
   // A kind of place may have several words: "gas station".

@@ -154,6 +154,12 @@ interface Stem {
  * which that word is one. Null for a phrase without a head, or whose word goes with no such kind.
  */
 export function kindsByHead(phrase: string): NamedKinds | null {
+  return behindHeads(phrase, new Set())
+}
+
+/** `tried`: what is left of the phrase behind other heads, which names nothing. Each would be met again in every order of the heads. */
+function behindHeads(phrase: string, tried: Set<string>): NamedKinds | null {
+  tried.add(phrase)
   for (const { family, heads, stem, withHead } of stemsOf(phrase)) {
     const other = heads
       .slice(0, MAX_TRIED)
@@ -166,7 +172,7 @@ export function kindsByHead(phrase: string): NamedKinds | null {
       insteadOf(thing, family) ??
       fitting(thing, family) ??
       fitting(kindsGoingWith(stem), family) ??
-      kindsByHead(stem)
+      (tried.has(stem) ? null : behindHeads(stem, tried))
     if (found !== null && found !== undefined) return { ...found, use: 'alias', isExact: false }
   }
   return null

@@ -1,4 +1,4 @@
-// Which kinds of places a phrase names: by our own list of everyday words first, then by the table of sixteen languages.
+// Which kinds of places a phrase names: by our own list of everyday words first, then by the table.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { categoriesByPhrase, categoryById, type Category } from '#kit/categories/category-table.ts'

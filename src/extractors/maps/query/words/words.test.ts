@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brandNamed } from './brands.ts'
-import { withoutHead } from './heads.ts'
+import { kindsByHead, withoutHead } from './heads.ts'
 import { pluralPhrases, singularPhrases } from './inflections.ts'
 import { kindPhrasesLike, kindsNamed } from './kind-words.ts'
 import { phraseRole, starsQualifier } from './qualifiers.ts'
@@ -105,4 +105,13 @@ test('qualifiers read tags as they are written', () => {
 test('a thing is found in its singular and plural, and what sells it names it', () => {
   assert.ok(pluralPhrases('bicicletta').includes('biciclette'))
   assert.deepEqual([withoutHead('carpet store'), withoutHead('carpet')], ['carpet', null])
+})
+
+test('of many heads in a row each rest is tried once, and not in every order', () => {
+  // Tried in every order this would not end.
+  assert.equal(kindsByHead(Array.from({ length: 40 }, () => 'shop').join(' ')), null)
+  assert.deepEqual(
+    kindsByHead('fix my phone shop')?.categories.map(({ id }) => id),
+    ['group/phone_repair'],
+  )
 })
