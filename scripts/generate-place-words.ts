@@ -142,7 +142,8 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
 }
 
 for (const line of textOf('everyday-words.txt').split('\n')) {
-  const [, ids = '', words = ''] = /^([a-z][^ ]*(?: [^:]+?[^ ])?|[a-z][^ ]*): (.+)$/.exec(line) ?? []
+  if (line.startsWith('#')) continue
+  const [ids = '', words = ''] = line.split(': ')
   for (const id of ids.split(' ')) for (const word of words.split(',')) note(word, id, '', 'e', 0)
 }
 

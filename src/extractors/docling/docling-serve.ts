@@ -150,7 +150,7 @@ function dataOf(answer: object, filename: string | null, input: DoclingInput): O
   }
 }
 
-/** Throws `upstream_changed` for a document that is none of the version that is answered here. */
+/** Throws `upstream_changed` for a document of another shape than the version that is answered here. */
 function checkDocument(json: unknown): void {
   const [problem] = inputProblems(DoclingJson, json)
   if (problem === undefined) return

@@ -13,23 +13,14 @@ import {
   zipOf,
 } from '#test/support/documents/make-documents.ts'
 import { richPdf } from '#test/support/documents/make-pdfs.ts'
+import { READ_OPTIONS } from '#test/support/documents/read-options.ts'
 import { readDocument, type ReadOptions } from './read-document.ts'
 import { documentMarkdown } from './write/document-markdown.ts'
 import { documentText } from './write/document-text.ts'
 
-const OPTIONS: ReadOptions = {
-  contentType: null,
-  filename: null,
-  base: null,
-  wantsImages: false,
-  pages: null,
-  password: null,
-  tables: true,
-}
-
 async function markdownOf(bytes: Uint8Array | string, options: Partial<ReadOptions> = {}): Promise<string> {
   const document = await readDocument(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, {
-    ...OPTIONS,
+    ...READ_OPTIONS,
     ...options,
   })
   return documentMarkdown(document.blocks)
@@ -75,7 +66,7 @@ test('Word: pictures that are there have bytes, linked ones have none', async ()
   const picture = (name: string): string =>
     wordParagraph(`<w:r><w:drawing><a:blip ${name}/></w:drawing></w:r>`)
   const document = await readDocument(docxOf(picture('r:embed="p"') + picture('r:link="x"')), {
-    ...OPTIONS,
+    ...READ_OPTIONS,
     wantsImages: true,
   })
   const images = document.blocks.map((block) => (block.kind === 'picture' ? block.image : assert.fail()))
@@ -124,7 +115,7 @@ Price list
 
 far`,
   )
-  const { pages } = await readDocument(bytes, { ...OPTIONS, pages: new Set([2]) })
+  const { pages } = await readDocument(bytes, { ...READ_OPTIONS, pages: new Set([2]) })
   assert.deepEqual(
     pages.map(({ page }) => page),
     [2],
@@ -165,7 +156,7 @@ test('OpenDocument: texts, sheets and slides', async () => {
 test('a book: its chapters in the order of the spine, elements closed at once', async () => {
   const document = await readDocument(
     epubOf(['<h1>One<a id="x"/></h1><p>first</p>', '<h2>Two</h2><script src="a"/><p>last</p>']),
-    OPTIONS,
+    READ_OPTIONS,
   )
   assert.equal(documentMarkdown(document.blocks), '# One\n\nfirst\n\n## Two\n\nlast')
   assert.deepEqual([document.format, document.title], ['epub', 'A Book'])
@@ -259,7 +250,7 @@ The harbour is open all year and whoever comes by is welcome to stay for as long
   const mixed = left.map(
     (text, at) => `${pdfText(72, 700 - at * 13, text)}\n${pdfText(320, 700 - at * 13, right[at] ?? '')}`,
   )
-  const text = documentText((await readDocument(pdfOf([mixed.join('\n')]), OPTIONS)).blocks)
+  const text = documentText((await readDocument(pdfOf([mixed.join('\n')]), READ_OPTIONS)).blocks)
   assert.ok(text.indexOf('left column says number 7') < text.indexOf('right column says number 0'), text)
 })
 
@@ -275,7 +266,7 @@ test('PDF: running titles and page numbers are furniture, a turned page reads as
     await markdownOf(bytes),
     'Text of the page one.\n\nText of the page two.\n\nText of the page three.',
   )
-  const { blocks, pages } = await readDocument(bytes, { ...OPTIONS, pages: new Set([2]) })
+  const { blocks, pages } = await readDocument(bytes, { ...READ_OPTIONS, pages: new Set([2]) })
   assert.match(documentMarkdown(blocks), /page two/)
   assert.deepEqual(
     pages.map(({ page: number }) => number),
@@ -369,7 +360,7 @@ They come and go, and a line beneath a title that is not indented makes it one.
 
 test('PDF: figures as they are seen, at twice the size of a page', async () => {
   const bytes = richPdf(pdfText(72, 700, 'Above'), pdfText(72, 700, 'Next'))
-  const { blocks } = await readDocument(bytes, { ...OPTIONS, wantsImages: true })
+  const { blocks } = await readDocument(bytes, { ...READ_OPTIONS, wantsImages: true })
   const [image] = blocks.flatMap((block) => (block.kind === 'picture' ? [block.image] : []))
   // 200 by 100 points at 144 dpi.
   assert.deepEqual([image?.mediaType, image?.width, image?.height], ['image/png', 400, 200])

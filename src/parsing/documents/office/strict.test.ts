@@ -11,16 +11,7 @@ import {
   xlsxOf,
   zipOf,
 } from '#test/support/documents/make-documents.ts'
-
-const OPTIONS = {
-  contentType: null,
-  filename: null,
-  base: null,
-  wantsImages: false,
-  pages: null,
-  password: null,
-  tables: true,
-}
+import { READ_OPTIONS } from '#test/support/documents/read-options.ts'
 
 /** The document with the namespaces and relationship types of ISO/IEC 29500 Strict. */
 function strictOf(document: Uint8Array): Uint8Array {
@@ -71,16 +62,16 @@ const sheet = xlsxOf(
 
 for (const [name, document] of Object.entries({ word, slide, sheet })) {
   test(`a strict document is read as any other: ${name}`, async () => {
-    const read = await readDocument(document, OPTIONS)
+    const read = await readDocument(document, READ_OPTIONS)
     assert.ok(read.blocks.length > 0)
-    assert.deepEqual(await readDocument(strictOf(document), OPTIONS), read)
+    assert.deepEqual(await readDocument(strictOf(document), READ_OPTIONS), read)
   })
 }
 
 test('moments, percentages and truth as strict documents write them', async () => {
   const cells = (moment: string, truth: string): Uint8Array =>
     xlsxOf(`<row r="1"><c r="A1"${moment}</c><c r="B1" t="b"><v>${truth}</v></c><c r="C1"><v>2</v></c></row>`)
-  const read = async (document: Uint8Array) => (await readDocument(document, OPTIONS)).blocks
+  const read = async (document: Uint8Array) => (await readDocument(document, READ_OPTIONS)).blocks
   assert.deepEqual(
     await read(cells(' s="1" t="d"><v>2024-01-31T12:00:00.000</v>', 'true')),
     await read(cells(' s="1"><v>45322.5</v>', '1')),

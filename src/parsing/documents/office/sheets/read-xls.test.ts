@@ -4,18 +4,11 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { readDocument, type ReadResult } from '#parsing/documents/read-document.ts'
 import { documentHtml } from '#parsing/documents/write/document-html.ts'
 import { documentMarkdown } from '#parsing/documents/write/document-markdown.ts'
+import { READ_OPTIONS } from '#test/support/documents/read-options.ts'
 import { BOF, cell, compoundOf, numbers, record, text, workbookOf } from '#test/support/documents/make-xls.ts'
 
 const read = async (bytes: Uint8Array, pages: ReadonlySet<number> | null = null): Promise<ReadResult> =>
-  readDocument(bytes, {
-    contentType: null,
-    filename: null,
-    base: null,
-    wantsImages: false,
-    pages,
-    password: null,
-    tables: true,
-  })
+  readDocument(bytes, { ...READ_OPTIONS, pages })
 const markdownOf = async (bytes: Uint8Array): Promise<string> => documentMarkdown((await read(bytes)).blocks)
 
 const sharedText = (value: string): Buffer => text(value)
