@@ -11,6 +11,8 @@ import type { ExtractBrowse } from './browser/visit.ts'
 export interface ExtractRequest {
   readonly url: string
   readonly method?: 'GET' | 'HEAD' | 'POST'
+  /** Of a POST that only asks: sent again where a kept-alive connection turns out to be closed. */
+  readonly idempotent?: true
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Most bytes of the decoded body; more is `target_too_large`. */

@@ -33,6 +33,8 @@ export interface EgressRequest {
   readonly url: string
   /** Default `GET`. */
   readonly method?: 'GET' | 'HEAD' | 'POST'
+  /** Of a POST that only asks: sent again where a kept-alive connection turns out to be closed. */
+  readonly idempotent?: true
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Bytes of the decoded body. */
@@ -252,6 +254,7 @@ function firstHop(request: EgressRequest, agent: string): Hop {
   return {
     url,
     method: request.method ?? 'GET',
+    idempotent: request.method !== 'POST' || request.idempotent === true,
     headers: requestHeaders(request.headers, agent),
     body: request.body,
   }

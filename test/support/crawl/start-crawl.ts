@@ -58,6 +58,9 @@ export interface TestCrawlOptions {
   readonly artifacts?: Partial<ArtifactSettings>
 }
 
+/** On a busy machine children that parse, or a browser, take longer than a caller is kept waiting who names no wait. */
+const PATIENT = { prefer: 'wait=120' }
+
 export const TEST_PEPPER = Buffer.alloc(32, 'test')
 
 /** For a test that plays a worker, which sends no heartbeats: a lease ends by `expireLeases` and never by itself. */
@@ -105,7 +108,11 @@ export async function startTestCrawl(t: TestContext, options: TestCrawlOptions =
     const response = await fetch(service.url + path, {
       method,
       redirect: 'manual',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...PATIENT,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })

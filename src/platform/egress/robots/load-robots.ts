@@ -25,6 +25,7 @@ export async function loadRobots(
     let hop: Hop = {
       url: new URL('/robots.txt', origin),
       method: 'GET',
+      idempotent: true,
       headers: deps.headers,
       body: undefined,
     }

@@ -8,6 +8,7 @@ import { checkRedirect, nextHop, type Hop } from './redirect.ts'
 const hop = (over: Partial<Hop> = {}): Hop => ({
   url: new URL('https://a.test/dir/page?q=1#part'),
   method: 'GET',
+  idempotent: true,
   headers: { accept: '*/*', authorization: 'Bearer x', 'x-api-key': 'k', cookie: 'c=1' },
   body: undefined,
   ...over,

@@ -6,6 +6,8 @@ import type { Guard } from '#platform/egress/guard/guard.ts'
 export interface Hop {
   readonly url: URL
   readonly method: 'GET' | 'HEAD' | 'POST'
+  /** Whether it may be sent twice (RFC 9110 9.2.2). */
+  readonly idempotent: boolean
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | undefined
@@ -37,6 +39,7 @@ export function nextHop(hop: Hop, status: number, location: string | undefined):
   return {
     url,
     method: toGet ? 'GET' : hop.method,
+    idempotent: toGet || hop.idempotent,
     headers: Object.fromEntries(headers),
     body: toGet ? undefined : hop.body,
   }

@@ -36,6 +36,8 @@ const MIN_BYTES_PER_TEN_SECONDS = 10 * 1024
 /** A server may ask to keep a connection for minutes, but a crawler has too many hosts for that. */
 const MAX_KEEP_ALIVE_MS = 10_000
 const TIMINGS_KEPT = 1000
+/** A request that finds this many kept connections closed has a target that closes each one. */
+const MAX_STALE = 8
 
 /** Every connection is opened by `dial`, so none passes the guard by. */
 export function createTransport(deps: { readonly dial: Dial }): Transport {
@@ -89,12 +91,19 @@ export function createTransport(deps: { readonly dial: Dial }): Transport {
           signal,
         )
       }
+      const onOpenConnection = async (): Promise<ExchangeAnswer> => {
+        // Each try takes a closed connection away, so the last one opens a new one.
+        for (let tries = 1; ; tries += 1) {
+          try {
+            return await once()
+          } catch (error) {
+            const stale = connection === null && hop.idempotent && isClosedConnection(error)
+            if (!stale || tries > MAX_STALE || signal.aborted) throw error
+          }
+        }
+      }
       try {
-        const answer = await once().catch((error: unknown) => {
-          const stale = connection === null && hop.method !== 'POST' && isClosedConnection(error)
-          if (!stale || signal.aborted) throw error
-          return once()
-        })
+        const answer = await onOpenConnection()
         const body = await decodeBody(answer.body, answer.headers['content-encoding'], maxBytes, cut)
         const remoteAddress = addresses.get(origin) ?? null
         return { status: answer.status, headers: answer.headers, body, connection, remoteAddress }

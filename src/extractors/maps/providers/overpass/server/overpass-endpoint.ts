@@ -95,6 +95,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
       const answer = await fetch({
         url,
         method: 'POST',
+        idempotent: true,
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: `data=${encodeURIComponent(text.toWellFormed())}`,
         maxBytes: MAX_BYTES,
