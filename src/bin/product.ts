@@ -38,6 +38,7 @@ const SECRETS_OF_WORKERS: readonly SettingName[] = [
   'browserUrl',
   'llmUrl',
   'llmKey',
+  'doclingServeKey',
   'otlpHeaders',
 ]
 

@@ -56,6 +56,7 @@ export const READ_BY: Readonly<Record<SettingName, readonly Reader[]>> = {
   blobAccessKeyId: ['crawl'],
   blobSecretAccessKey: ['crawl'],
   doclingServeUrl: ['worker'],
+  doclingServeKey: ['worker'],
   llmUrl: ['worker'],
   llmKey: ['worker'],
   llmModel: ['worker'],

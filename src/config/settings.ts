@@ -303,6 +303,7 @@ export const SETTINGS = {
     HttpUrl,
     'The docling-serve that the docling extractor may hand documents to.',
   ),
+  doclingServeKey: open('DOCLING_SERVE_API_KEY', Text, 'Key that the docling-serve is shown.', secret),
   llmUrl: open(
     'SURVEYOR_LLM_URL',
     HttpUrl,

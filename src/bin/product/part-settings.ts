@@ -92,7 +92,7 @@ export function workerSettings(settings: Settings, version: string): WorkerSetti
 export function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
   const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, googleRobots, airbnbUrl } =
     settings
-  const { contact, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
+  const { contact, doclingServeUrl, doclingServeKey, llmUrl, llmKey, llmModel } = settings
   const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
   const maps = {
     mapProvider,
@@ -107,7 +107,7 @@ export function extractorSettings(settings: Settings): Readonly<Record<string, s
     googleUrl,
     googleRobots,
   }
-  return { ...maps, airbnbUrl, contact, doclingServeUrl, llmUrl, llmKey, llmModel }
+  return { ...maps, airbnbUrl, contact, doclingServeUrl, doclingServeKey, llmUrl, llmKey, llmModel }
 }
 
 /** Shown in the lists of workers. */

@@ -28,14 +28,29 @@ export interface ReadablePage extends Omit<ReadableTarget<LoadedTarget>, 'target
   readonly page: OpenPage
 }
 
-/** The page or the document of a request. Throws as `loadTarget`, `documentAsPage` and `followRefreshes`. */
+/** The page or the document of a request. Throws as `loadTarget` and `followToReadable`. */
 export async function openReadable(
   request: PageRequest,
   context: ExtractContext,
   options: DocumentPageOptions = {},
 ): Promise<ReadablePage> {
-  const { target, ...rest } = await documentAsPage(await loadTarget(request, context), context, options)
-  return { page: await followRefreshes(target, request, context, {}), ...rest }
+  return followToReadable(await loadTarget(request, context), request, context, options)
+}
+
+/** The page or the document that a target is or refreshes to. Throws as `documentAsPage` and `followRefreshes`. */
+export async function followToReadable(
+  target: LoadedTarget,
+  request: PageRequest,
+  context: ExtractContext,
+  options: DocumentPageOptions = {},
+): Promise<ReadablePage> {
+  let read = await documentAsPage(target, context, options)
+  const asPage = async (next: LoadedTarget): Promise<LoadedTarget> => {
+    read = await documentAsPage(next, context, options)
+    return read.target
+  }
+  const page = await followRefreshes(read.target, request, context, { asPage })
+  return { page, isDocument: read.isDocument, warnings: read.warnings }
 }
 
 /**

@@ -22,6 +22,12 @@ export interface LoadPageOptions extends LoadOptions {
   readonly shell?: 'error' | 'warning'
 }
 
+/** What becomes of the targets that a page refreshes to. */
+export interface RefreshOptions extends LoadOptions {
+  /** Makes a page of each of them, where documents are read; absent: one that is no page is refused. */
+  readonly asPage?: (target: LoadedTarget) => Promise<LoadedTarget>
+}
+
 /** A page that has not been classified yet. */
 export interface OpenPage extends Omit<LoadedTarget, 'html' | 'body'> {
   readonly html: string
@@ -74,7 +80,7 @@ export async function followRefreshes(
   target: LoadedTarget,
   request: PageRequest,
   context: ExtractContext,
-  options: LoadOptions,
+  { asPage = async (next) => next, ...options }: RefreshOptions,
 ): Promise<OpenPage> {
   let page = pageIn(target)
   for (let refreshes = 0; ; refreshes += 1) {
@@ -90,7 +96,7 @@ export async function followRefreshes(
         `The target refreshes to other pages more than ${MAX_REFRESHES} times.`,
       )
     }
-    page = pageIn(await refreshed(page, page.response, next, request, context, options))
+    page = pageIn(await asPage(await refreshed(page, page.response, next, request, context, options)))
   }
 }
 

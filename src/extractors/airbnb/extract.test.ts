@@ -345,7 +345,7 @@ test('results without their prices show in the quality where there are dates, on
     { url: SEARCH, maxResults: 9 },
     { [SEARCH]: searchPage([1, 2], 'n'), [`${SEARCH}?cursor=n&pagination_search=true`]: without },
   )
-  assert.equal(followed.quality?.score, 0)
+  assert.deepEqual([followed.quality?.score, followed.codes], [0, ['fields_missing']])
 })
 
 test('answers as text, and results in nodes, are read as any other', async () => {

@@ -119,7 +119,11 @@ function searchIn(page: PageState): Content | null {
   const read = readSearch(page)
   return read === null
     ? null
-    : { content: { kind: 'search', page: read }, warnings: [], fillRate: read.fillRate }
+    : {
+        content: { kind: 'search', page: read },
+        warnings: [],
+        fillRate: Math.min(1, ...Object.values(read.rates)),
+      }
 }
 
 function hostIn(page: PageState, task: PageTask, id: string | null): Content | null {

@@ -7,6 +7,8 @@ import type { DoclingData, DoclingInput } from './options.ts'
 
 export interface DoclingServe {
   readonly baseUrl: string
+  /** Null where it asks for none. */
+  readonly key: string | null
   readonly fetch: ExtractPeerFetch
 }
 
@@ -31,7 +33,9 @@ export function doclingServeOf({
 }: Pick<ExtractorHost, 'settings' | 'peerFetch'>): DoclingServe | null {
   const baseUrl = settings[SETTING]
   if (typeof baseUrl !== 'string' || baseUrl === '' || peerFetch === undefined) return null
-  return { baseUrl: baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl, fetch: peerFetch }
+  const { doclingServeKey } = settings
+  const key = typeof doclingServeKey === 'string' && doclingServeKey !== '' ? doclingServeKey : null
+  return { key, baseUrl: baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl, fetch: peerFetch }
 }
 
 /** Throws `unsupported_document` for a conversion that failed, and `upstream_changed` for another answer than expected. */
@@ -47,7 +51,11 @@ export async function convertByServe(
   const { status, body } = await serve.fetch(SETTING, {
     url: `${serve.baseUrl}/v1/convert/file`,
     method: 'POST',
-    headers: { 'content-type': form.headers.get('content-type') ?? '', accept: 'application/json' },
+    headers: {
+      'content-type': form.headers.get('content-type') ?? '',
+      accept: 'application/json',
+      ...(serve.key === null ? {} : { 'x-api-key': serve.key }),
+    },
     body: new Uint8Array(await form.arrayBuffer()),
     maxBytes: MAX_ANSWER_BYTES,
     deadlineMs: endsAtMs - performance.now(),

@@ -55,8 +55,10 @@ const PAGES_PER_BROWSER = 100
 const MAX_MEMORY_BYTES = 1_500 * 1_024 ** 2
 /** How often the memory is measured; measuring takes some ten milliseconds. */
 const PAGES_PER_MEASURE = 10
-/** A context that does not close within this time belongs to a hanging browser. */
+/** A context that does not close within this time belongs to a browser that hangs, or to a busy machine. */
 const CLOSE_MS = 2_000
+/** How much longer it may take while the browser has other pages. */
+const CLOSE_BESIDE_OTHERS_MS = 10_000
 /** A browser takes no connection there: port 9 of a discard service that no one runs. */
 const NO_PROXY = 'http://127.0.0.1:9'
 
@@ -125,15 +127,22 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
     if (isOver && member.open === 0 && members.has(member)) await drop(member)
   }
 
-  /** `hangs`: a page of it did not close. */
-  const leave = async (member: Member, hangs: boolean): Promise<void> => {
+  const killHanging = async (member: Member): Promise<void> => {
+    if (!members.delete(member)) return
+    log.warn({}, 'a browser hangs and is killed')
+    await member.process.kill()
+  }
+
+  /** `closing`: the end of the page that leaves; absent: it never opened. */
+  const leave = async (member: Member, closing: Promise<void> | undefined): Promise<void> => {
+    const isClosed = closing === undefined || (await endsWithin(CLOSE_MS, closing))
     member.open -= 1
-    if (hangs) {
-      log.warn({}, 'a browser hangs and is killed')
-      members.delete(member)
-      await member.process.kill()
-    } else if (member.pages >= PAGES_PER_BROWSER || (await isLarge(member))) member.retired = true
-    await release(member)
+    if (!isClosed || member.pages >= PAGES_PER_BROWSER || (await isLarge(member))) member.retired = true
+    if (isClosed || member.open > 0) await release(member)
+    else await killHanging(member)
+    if (isClosed) return
+    const ended = endsWithin(CLOSE_BESIDE_OTHERS_MS, closing)
+    void ended.then((isEnded) => (isEnded ? undefined : killHanging(member)))
   }
 
   return {
@@ -185,7 +194,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
           const closing = page?.close()
           // A browser that does not even open a page in time gets no further one.
           if (page === null && deadline.signal.aborted) member.retired = true
-          await leave(member, closing !== undefined && !(await endsWithin(CLOSE_MS, closing)))
+          await leave(member, closing)
         }
       } finally {
         deadline.end()

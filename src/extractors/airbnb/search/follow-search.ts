@@ -3,7 +3,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import type { SearchData } from '#extractors/airbnb/request/airbnb-data.ts'
 import type { PageState } from '#extractors/airbnb/state/page-state.ts'
-import type { SearchPage } from './read-search.ts'
+import { searchWarnings, type SearchPage } from './read-search.ts'
 
 /** Why a search ended before all results were read. */
 type Reason = 'one_page' | 'max_results' | 'result_cap' | 'repeated_page' | 'page_failed' | 'max_pages'
@@ -43,19 +43,19 @@ export async function followSearch(search: BegunSearch): Promise<{
   const { url, first, maxResults } = search
   const found = new Map(first.results.map((result) => [result.listingId, result]))
   const reasons = new Set<Reason>()
-  const warnings: Warning[] = [...first.warnings]
+  const pages = [first]
+  const warnings: Warning[] = []
   let last = first
-  let read = 1
   const isFull = (): boolean => maxResults !== null && found.size >= maxResults
   const isCut = (): boolean => reasons.has('page_failed') || reasons.has('max_pages')
   const take = async (address: URL): Promise<SearchPage | null> => {
-    if (read >= MAX_PAGES) {
+    if (pages.length >= MAX_PAGES) {
       reasons.add('max_pages')
       return null
     }
     try {
       const page = await search.read(address)
-      read += 1
+      pages.push(page)
       for (const result of page.results) if (!found.has(result.listingId)) found.set(result.listingId, result)
       return page
     } catch (error) {
@@ -68,7 +68,7 @@ export async function followSearch(search: BegunSearch): Promise<{
   /** All pages of one area; its quarters where they are more than the site lists. */
   const walk = async (address: URL, begin: SearchPage): Promise<void> => {
     let page = begin
-    for (let pages = 1; page.nextCursor !== null && pages < PAGE_CAP; pages += 1) {
+    for (let at = 1; page.nextCursor !== null && at < PAGE_CAP; at += 1) {
       if (isFull()) return
       const before = found.size
       const next = new URL(address)
@@ -99,7 +99,7 @@ export async function followSearch(search: BegunSearch): Promise<{
   }
   if (maxResults !== null && url !== null) await walk(url, first)
   const results = [...found.values()].slice(0, maxResults ?? Infinity)
-  const isEnd = last.nextCursor === null && (first.offered ?? 1) <= read
+  const isEnd = last.nextCursor === null && (first.offered ?? 1) <= pages.length
   if (maxResults === null || url === null) {
     if (!isEnd) reasons.add('one_page')
   } else if (results.length < found.size || (isFull() && !isEnd)) reasons.add('max_results')
@@ -113,12 +113,12 @@ export async function followSearch(search: BegunSearch): Promise<{
     results,
     total: first.total,
     totalText: first.totalText,
-    pages: { read, offered: first.offered },
+    pages: { read: pages.length, offered: first.offered },
     nextCursor: last.nextCursor,
     complete: reasons.size === 0,
     reasons: [...reasons],
   }
-  return { data, warnings }
+  return { data, warnings: [...searchWarnings(pages), ...warnings] }
 }
 
 /** `/s/Lisbon--Portugal/homes` and `?query=`. */

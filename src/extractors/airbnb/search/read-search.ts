@@ -24,9 +24,10 @@ export interface SearchPage {
   /** How many pages it lists; null where it does not. */
   readonly offered: number | null
   readonly nextCursor: string | null
-  readonly warnings: readonly Warning[]
-  /** The share of results that have the field which the fewest of them have, 0 to 1. */
-  readonly fillRate: number
+  /** The share of its results that have each field, 0 to 1; empty without results. */
+  readonly rates: Readonly<Record<string, number>>
+  /** Whether it lists more than was read. */
+  readonly isCut: boolean
 }
 
 /** Fewer results with all required fields than this: the site has changed. */
@@ -37,7 +38,7 @@ const PAGE_SIZE = 18
 const MAX_LIST = 2_000
 const CUT: Warning = {
   code: 'results_cut',
-  detail: `Only the first ${MAX_LIST} results of the page were read.`,
+  detail: `Only the first ${MAX_LIST} results of a page were read.`,
 }
 
 /** Null for a page that is no search. Throws `upstream_changed`. */
@@ -54,13 +55,12 @@ export function readSearch(page: PageState): SearchPage | null {
   }
   const read = [...results.values()]
   checkShape(list.length, cards, read)
-  const rates = fillRates(cards, read)
   return {
     results: read,
     ...totalOf(roots),
     nextCursor: firstIn(roots, (each) => textAt(each, 'nextPageCursor')),
-    warnings: [...missingFields(rates), ...(list.length > MAX_LIST ? [CUT] : [])],
-    fillRate: Math.min(1, ...Object.values(rates)),
+    rates: fillRates(cards, read),
+    isCut: list.length > MAX_LIST,
   }
 }
 
@@ -128,18 +128,20 @@ function fillRates(
   }
 }
 
-function missingFields(rates: Readonly<Record<string, number>>): Warning[] {
-  return Object.entries(rates).flatMap(([name, rate]) =>
-    rate >= MIN_OPTIONAL
-      ? []
-      : [
-          {
-            code: 'fields_missing',
-            detail: `Only ${Math.round(100 * rate)} % of the results have \`${name}\`.`,
-            pointer: '/results',
-          },
-        ],
-  )
+/** What the pages of one search lack, each field by the page that has it least. */
+export function searchWarnings(pages: readonly Pick<SearchPage, 'rates' | 'isCut'>[]): Warning[] {
+  const lowest = new Map<string, number>()
+  for (const [name, rate] of pages.flatMap(({ rates }) => Object.entries(rates)))
+    lowest.set(name, Math.min(rate, lowest.get(name) ?? 1))
+  const missing = [...lowest].filter(([, rate]) => rate < MIN_OPTIONAL)
+  return [
+    ...missing.map(([name, rate]) => ({
+      code: 'fields_missing',
+      detail: `Only ${Math.round(100 * rate)} % of the results of a page have \`${name}\`.`,
+      pointer: '/results',
+    })),
+    ...(pages.some(({ isCut }) => isCut) ? [CUT] : []),
+  ]
 }
 
 /** `60 homes in Lisbon`; a number that the pages could not hold is no exact one. */

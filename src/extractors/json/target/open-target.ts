@@ -1,9 +1,9 @@
 // Loads the target of a request, as far as that needs the network, following the refresh of a page.
 import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import { documentAsPage } from '#extract/document/document-page.ts'
+import { followToReadable } from '#extract/document/document-page.ts'
 import { extractError } from '#extract/errors.ts'
-import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
+import type { OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import type { JsonInput } from '#extractors/json/request/options.ts'
 import type { PreparedRequest } from '#extractors/json/request/prepare-request.ts'
@@ -53,8 +53,7 @@ export async function openTarget(
       'The target is YAML; the swagger extractor reads API descriptions in it.',
     )
   if (MAY_BE_DATA.has(target.kind.type)) return { ...target, readWarnings: [] }
-  const { target: readable, warnings } = await documentAsPage(target, context)
-  const page = await followRefreshes(readable, input, context, {})
+  const { page, warnings } = await followToReadable(target, input, context)
   // Decoded once, for good.
   return { ...page, body: null, readWarnings: warnings }
 }

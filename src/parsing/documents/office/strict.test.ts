@@ -68,7 +68,7 @@ for (const [name, document] of Object.entries({ word, slide, sheet })) {
   })
 }
 
-test('moments, percentages and truth as strict documents write them', async () => {
+test('moments, percentages, lengths and truth as strict documents write them', async () => {
   const cells = (moment: string, truth: string): Uint8Array =>
     xlsxOf(`<row r="1"><c r="A1"${moment}</c><c r="B1" t="b"><v>${truth}</v></c><c r="C1"><v>2</v></c></row>`)
   const read = async (document: Uint8Array) => (await readDocument(document, READ_OPTIONS)).blocks
@@ -84,4 +84,13 @@ test('moments, percentages and truth as strict documents write them', async () =
     pptxOf(slideShape([`<a:r><a:rPr baseline="${baseline}"/><a:t>2</a:t></a:r>`]))
   assert.deepEqual(await read(raised('-25%')), await read(raised('-25000')))
   assert.match(JSON.stringify(await read(raised('30%'))), /"super"/)
+  const placed = (x: string, width: string): Uint8Array =>
+    pptxOf(
+      slideShape(['Boats']).replace(
+        '<p:txBody>',
+        `<p:spPr><a:xfrm><a:off x="${x}" y="0"/><a:ext cx="${width}" cy="12700"/></a:xfrm></p:spPr><p:txBody>`,
+      ),
+    )
+  assert.deepEqual(await read(placed('-1.5in', '2cm')), await read(placed('-1371600', '720000')))
+  assert.match(JSON.stringify(await read(placed('1in', '2cm'))), /"left":914400/)
 })

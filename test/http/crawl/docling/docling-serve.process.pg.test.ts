@@ -56,7 +56,7 @@ async function startServedCrawl(
   const server = await startServer(t, respond)
   const site = await startServer(t, respondWith({ '/a.pdf': { type: 'application/pdf', body: FILE } }))
   const crawl = await startTestCrawl(t, { extractors: [docling] })
-  const settings = { doclingServeUrl: `${server.origin}/` }
+  const settings = { doclingServeUrl: `${server.origin}/`, doclingServeKey: 'the-key-of-the-operator' }
   const peers = createPeerFetch({ settings, userAgent: 'Surveyor/0 (test)' })
   t.after(() => peers[Symbol.asyncDispose]())
   await startCrawlWorker(t, crawl, [docling], { settings, peerFetch: peers.fetch })
@@ -96,6 +96,7 @@ suite('a docling-serve of the operator', () => {
     assert.ok(sent !== undefined && asked.length === 1)
     assert.deepEqual([sent.request.method, sent.request.url], ['POST', '/v1/convert/file'])
     assert.equal(sent.request.headers['user-agent'], 'Surveyor/0 (test)')
+    assert.equal(sent.request.headers['x-api-key'], 'the-key-of-the-operator')
     const file = sent.form.get('files')
     assert.ok(file instanceof File)
     assert.deepEqual(Buffer.from(await file.arrayBuffer()), Buffer.from(FILE))

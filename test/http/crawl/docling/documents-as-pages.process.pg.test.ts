@@ -41,18 +41,21 @@ test('markdown and json read a document behind an address, and say so', async (t
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       body: xlsxOf('<row><c t="str"><v>Tool</v></c></row><row><c t="str"><v>Axe</v></c></row>'),
     },
+    '/moved': '<meta http-equiv="refresh" content="0; url=/guide"><title>Moved</title>',
     '/old.doc': { type: 'application/msword', body: Buffer.from('d0cf11e0a1b11ae1', 'hex') },
   })
-  const read = await crawl.call<Answer<MarkdownData>>('POST', '/api/v1/markdown/extract', {
-    body: { url: `${origin}/guide`, formats: ['markdown', 'text'], ...SLOW },
-    headers: WAIT,
-  })
-  assert.equal(read.status, 200, read.text)
-  assert.equal(read.json.data.markdown, '## The Harbour\n\nBoats come in here.')
-  assert.deepEqual(
-    read.json.warnings.map(({ code }) => code),
-    ['document_read'],
-  )
+  for (const path of ['/guide', '/moved']) {
+    const read = await crawl.call<Answer<MarkdownData>>('POST', '/api/v1/markdown/extract', {
+      body: { url: origin + path, formats: ['markdown', 'text'], ...SLOW },
+      headers: WAIT,
+    })
+    assert.equal(read.status, 200, read.text)
+    assert.equal(read.json.data.markdown, '## The Harbour\n\nBoats come in here.')
+    assert.deepEqual(
+      read.json.warnings.map(({ code }) => code),
+      ['document_read'],
+    )
+  }
   const table = await crawl.call<Answer<{ value: unknown }>>('POST', '/api/v1/json/extract', {
     body: { url: `${origin}/prices`, rules: { cells: { selector: 'th, td', multiple: true } }, ...SLOW },
     headers: WAIT,

@@ -16,6 +16,15 @@ import { paragraphBlocks, shapeText, type SlideContext } from './slide-text.ts'
 import { slideComments } from './slide-comments.ts'
 
 const MAX_SLIDES = 5_000
+/** English metric units of each unit of length. */
+const EMU_OF: Readonly<Record<string, number>> = {
+  mm: 36_000,
+  cm: 360_000,
+  in: 914_400,
+  pt: 12_700,
+  pc: 152_400,
+  pi: 152_400,
+}
 /** Dates, numbers and repeated lines of a slide. */
 const FURNITURE = new Set(['dt', 'ftr', 'sldNum', 'hdr'])
 
@@ -182,10 +191,10 @@ class SlideReader {
     const frame = at(shape, 'spPr', 'xfrm') ?? at(shape, 'xfrm')
     const [off, ext] = [at(frame, 'off'), at(frame, 'ext')]
     const [left, top, wide, high] = [
-      intAttr(off, 'x'),
-      intAttr(off, 'y'),
-      intAttr(ext, 'cx'),
-      intAttr(ext, 'cy'),
+      lengthAttr(off, 'x'),
+      lengthAttr(off, 'y'),
+      lengthAttr(ext, 'cx'),
+      lengthAttr(ext, 'cy'),
     ]
     if (left === null || top === null || wide === null || high === null) return undefined
     const { page, height } = this.#page
@@ -198,6 +207,14 @@ class SlideReader {
       origin: 'BOTTOMLEFT',
     }
   }
+}
+
+/** EMU, or a number with a unit, as strict documents may write it (ISO/IEC 29500-1, 22.9.2.15); null for anything else. */
+function lengthAttr(element: XmlElement | null, name: string): number | null {
+  const [, amount, unit = ''] =
+    /^(-?\d{1,9}(?:\.\d{1,9})?)(mm|cm|in|pt|pc|pi)$/.exec(attr(element, name) ?? '') ?? []
+  const emu = EMU_OF[unit]
+  return amount === undefined || emu === undefined ? intAttr(element, name) : Math.round(Number(amount) * emu)
 }
 
 function parentsOf(parts: OfficePackage, slide: string): SlideParents {
