@@ -219,6 +219,25 @@ suite('a browser', () => {
     assert.equal(pool.starts, true)
   })
 
+  test('a page that does not close in time leaves the browser to those that are open', async (t) => {
+    const pool = openBrowser(t)
+    const given = { html: '<title>Still here</title>', robots: 'ignore' } as const
+    const [opened, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = seenBy(pool, 'http://page.invalid/', given, async (page) => {
+      opened.resolve()
+      await slow.promise
+      return page.call('() => document.title')
+    })
+    await Promise.race([opened.promise, other])
+    const all = browsersOf(process.pid)
+    const signalAll = (signal: NodeJS.Signals): void => all.forEach((pid) => process.kill(pid, signal))
+    await seenBy(pool, 'http://page.invalid/slow', given, async () => signalAll('SIGSTOP'))
+    signalAll('SIGCONT')
+    slow.resolve()
+    assert.equal(await other, 'Still here')
+    assert.equal(pool.running, 0, 'it takes no further page')
+  })
+
   test('nothing of it is left when it is closed, nor when its worker is killed', async (t) => {
     const program = new URL('../../../test/support/programs/browser-holder.ts', import.meta.url)
     const holder = spawn(process.execPath, [program.pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -227,17 +246,17 @@ suite('a browser', () => {
       assert.equal(line, 'open')
       break
     }
-    assert.notEqual(browsersOf(holder.pid), 0)
+    assert.notEqual(browsersOf(holder.pid).length, 0)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     // Only time can tell: the processes get the end of their pipe, and the test would wait for ever if they did not.
-    while (browsersOf(holder.pid) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (browsersOf(holder.pid).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
   })
 })
 
-/** How many processes run with a profile of that worker. */
-function browsersOf(worker: number | undefined): number {
-  return readdirSync('/proc').filter((pid) => {
+/** The processes that run with a profile of that worker. */
+function browsersOf(worker: number | undefined): number[] {
+  const pids = readdirSync('/proc').filter((pid) => {
     try {
       return (
         /^\d+$/.test(pid) &&
@@ -246,5 +265,6 @@ function browsersOf(worker: number | undefined): number {
     } catch {
       return false
     }
-  }).length
+  })
+  return pids.map(Number)
 }
