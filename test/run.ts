@@ -140,7 +140,7 @@ async function run(args: readonly string[]): Promise<boolean> {
     return ends.every((end) => end.status === 'fulfilled' && end.value)
   }
   await using server = await startTestServer()
-  return await runTests([SEED, '--test-concurrency=2', ...args], server.environment, {
+  return await runTests([SEED, '--test-concurrency=1', ...args], server.environment, {
     isLive: true,
     computes: false,
   })

@@ -124,7 +124,8 @@ async function whenReachable<T>(work: () => Promise<T>, log: Logger, signal?: Ab
 
 /** A wrong password or a missing database does not resolve itself. */
 function isStarting(error: unknown): boolean {
-  if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable') return false
+  if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable' || !error.retryable)
+    return false
   const state = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
   return !['28000', '28P01', '3D000'].includes(String(state))
 }

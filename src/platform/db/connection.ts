@@ -47,6 +47,9 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed)|Cannot use a pool after|The server does not support SSL)/
 
+/** What the driver says of an address without a password, where the server asks for one. */
+const NO_PASSWORD = /^SASL: .*password must be/
+
 /** The configuration of every connection, pooled or not. `applicationName` is shown in pg_stat_activity. */
 export function clientConfig(url: string, applicationName: string): ClientConfig {
   return {
@@ -71,6 +74,10 @@ export async function setSearchPath(client: Pick<Client, 'query'>, schema: strin
 
 /** `storage_unavailable` for an error that means that the server is unreachable; otherwise the error itself. */
 export function storageError(error: unknown): unknown {
+  if (error instanceof Error && NO_PASSWORD.test(error.message)) {
+    const detail = 'The database server asks for a password, and the address of the database has none.'
+    return new SurveyorError('storage_unavailable', detail, { cause: error, retryable: false })
+  }
   if (!isUnavailable(error)) return error
   return new SurveyorError('storage_unavailable', 'The database cannot be reached at the moment.', {
     cause: error,
