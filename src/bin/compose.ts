@@ -272,7 +272,7 @@ function crawlPeer(settings: Settings, key: string | null): Peer {
   })
 }
 
-/** Where crawl and places, as separate processes, both take places to be. */
+/** The address of places when it and crawl are separate processes: both must take the same one. */
 function placesOrigin({ placesUrl, host, placesPort }: Settings): string {
   return placesUrl ?? localUrl(host, placesPort)
 }

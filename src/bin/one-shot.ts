@@ -12,7 +12,7 @@ import { announcedProduct, type AnnouncedProduct } from '#bin/product/running-pr
 import { STOP_MARGIN_MS } from './run-service.ts'
 import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
 import type { ProgressBar } from '#bin/search/progress-bar.ts'
-import { EXIT } from '#bin/search/run-search.ts'
+import { EXIT } from '#bin/cli/exit-codes.ts'
 
 /** What a command does with the product, and which product it takes. */
 export interface OneShot {

@@ -54,6 +54,11 @@ export class SurveyorError extends Error {
   }
 }
 
+/** Whether the database or the store of files cannot be reached: nothing is wrong with the work itself. */
+export function isStorageUnavailable(error: unknown): boolean {
+  return error instanceof SurveyorError && error.code === 'storage_unavailable'
+}
+
 /** The problem document of an error; an error other than SurveyorError becomes an opaque `internal`. */
 export function problemOf(error: unknown): Problem {
   const known =

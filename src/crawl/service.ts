@@ -86,7 +86,7 @@ import { jobEventData } from '#crawl/jobs/job-event-data.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
 import { operationsOf, splitJobType } from '#crawl/extractors/operations.ts'
 import { createTakeAttachments } from './take-attachments.ts'
-import { workerArrayRoutes } from '#crawl/workers/batch-claims.ts'
+import { workerBatchRoutes } from '#crawl/workers/batch-claims.ts'
 import { workerArtifactRoutes } from '#crawl/artifacts/worker-artifact-routes.ts'
 import { workerJobRoutes } from '#crawl/workers/worker-job-routes.ts'
 import { slotRoutes } from '#crawl/limits/slot-routes.ts'
@@ -282,7 +282,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   workerRoutes(app, parts)
   registrationRoutes(app, parts)
   workerJobRoutes(app, { ...parts, strategies })
-  workerArrayRoutes(app, { ...parts, strategies })
+  workerBatchRoutes(app, { ...parts, strategies })
   slotRoutes(app, parts)
   workerArtifactRoutes(app, parts)
   snapshotRoutes(app, parts)

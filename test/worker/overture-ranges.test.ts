@@ -121,6 +121,8 @@ test('a server that gives no ranges, no files or no answer is an error and never
   const { code, message } = await failureOf(missing.search({ query: '*' }))
   assert.equal(code, 'source_unavailable')
   assert.match(message, /no \.parquet file below it/)
+  const oddlyNamed = await startBucket(t, '100%/below/')
+  assert.match((await failureOf(oddlyNamed.search({ query: '*' }))).message, /no \.parquet file below it/)
   const gone = await startBucket(t, `${PREFIX}gone.parquet`)
   assert.match((await failureOf(gone.search({ query: '*' }))).message, /answers 404/)
 })

@@ -1,13 +1,11 @@
-// The requests of a command to places, like those of any client.
-import { Check } from 'typebox/schema'
+// What the commands ask of places.
 import type { Enrichment, EnrichmentStatus } from '#contract/places/enrichment.ts'
 import type { ExportFormat } from '#contract/places/export.ts'
 import type { Place } from '#contract/places/place.ts'
 import type { Job } from '#contract/job.ts'
-import { Problem } from '#contract/problem.ts'
 import type { CreateSearchBody, Search } from '#contract/places/search.ts'
-import { errorOf } from '#contract/surveyor-error.ts'
-import type { Peer, PeerAnswer } from '#platform/egress/peer.ts'
+import { ANSWER_MS, askService, type ServiceRequest } from '#bin/product/ask-service.ts'
+import type { Peer } from '#platform/egress/peer.ts'
 
 /** Every call throws the error that places answered with, or `source_unavailable` without an answer. */
 export interface PlacesClient {
@@ -39,80 +37,47 @@ export interface ExportChoice {
   readonly language: string | null
 }
 
-const TIMEOUT_MS = 30_000
-
 /** `signal` ends the requests under way. */
 export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesClient {
+  const askPlaces = askService('places', places, signal)
+  // The contract of places gives `Body`; its tests hold the answers to it.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type
+  const ask = async <Body>(request: ServiceRequest): Promise<Body> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+    (await askPlaces(request)) as Body
+  /** What `path` shows, once it has ended or `waitMs` is over. */
+  const wait = async <Shown>(path: string, waitMs: number): Promise<Shown> =>
+    ask<Shown>({ method: 'GET', path, query: { waitMs }, timeoutMs: waitMs + ANSWER_MS })
+
   return {
-    async createSearch(body) {
-      const request = { method: 'POST', path: '/api/search', body, timeoutMs: TIMEOUT_MS, signal } as const
-      return answered<Search>(await places.request(request))
-    },
-    async getSearch(id, waitMs) {
-      const path = `/api/search/${id}`
-      const timeoutMs = waitMs + TIMEOUT_MS
-      return answered<Search>(
-        await places.request({ method: 'GET', path, query: { waitMs }, timeoutMs, signal }),
-      )
-    },
+    createSearch: async (body) => ask<Search>({ method: 'POST', path: '/api/search', body }),
+    getSearch: async (id, waitMs) => wait<Search>(`/api/search/${id}`, waitMs),
     async listPlaces(sessionId, limit, language = null) {
       const query = { sessionId, limit, sort: 'name', ...(language === null ? {} : { language }) }
-      const request = { method: 'GET', path: '/api/places', query, timeoutMs: TIMEOUT_MS, signal } as const
-      return answered<{ items: Place[] }>(await places.request(request)).items
+      return (await ask<{ items: Place[] }>({ method: 'GET', path: '/api/places', query })).items
     },
     async listEnrichments(searchId, limit) {
       const query = { searchId, limit, status: 'succeeded' }
-      const request = {
-        method: 'GET',
-        path: '/api/enrich/jobs',
-        query,
-        timeoutMs: TIMEOUT_MS,
-        signal,
-      } as const
-      return answered<{ items: Enrichment[] }>(await places.request(request)).items
+      return (await ask<{ items: Enrichment[] }>({ method: 'GET', path: '/api/enrich/jobs', query })).items
     },
-    async getEnrichment(placeId) {
-      const path = `/api/enrich/status/${placeId}`
-      return answered<EnrichmentStatus>(
-        await places.request({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal }),
-      )
-    },
-    async reparse() {
-      const request = {
-        method: 'POST',
-        path: '/api/reparse',
-        body: {},
-        timeoutMs: TIMEOUT_MS,
-        signal,
-      } as const
-      return answered<Job>(await places.request(request))
-    },
-    async getJob(id, waitMs) {
-      const path = `/api/jobs/${id}`
-      const timeoutMs = waitMs + TIMEOUT_MS
-      return answered<Job>(
-        await places.request({ method: 'GET', path, query: { waitMs }, timeoutMs, signal }),
-      )
-    },
+    getEnrichment: async (placeId) =>
+      ask<EnrichmentStatus>({ method: 'GET', path: `/api/enrich/status/${placeId}` }),
+    reparse: async () => ask<Job>({ method: 'POST', path: '/api/reparse', body: {} }),
+    getJob: async (id, waitMs) => wait<Job>(`/api/jobs/${id}`, waitMs),
     async jobResult(id) {
-      const path = `/api/jobs/${id}/result`
-      const request = { method: 'GET', path, timeoutMs: TIMEOUT_MS, signal } as const
-      return answered<{ result: unknown }>(await places.request(request)).result
+      return (await ask<{ result: unknown }>({ method: 'GET', path: `/api/jobs/${id}/result` })).result
     },
     async checkColumns(columns) {
       // A list of places has all columns but those that a place has only as part of a session.
       const ofSessions = new Set(['seenIn', 'seenOf', 'searchedArea'])
       const names = columns.split(',').filter((name) => !ofSessions.has(name.trim()))
       if (names.length === 0) return
-      const answer = await places.request({
+      await askPlaces({
         method: 'GET',
         path: '/api/places',
         query: { limit: 1, columns: names.join(',') },
         headers: { accept: 'application/x-ndjson' },
-        timeoutMs: TIMEOUT_MS,
-        signal,
       })
-      if (answer.status >= 300) answered(answer)
     },
     async exportSession(sessionId, { format, columns, language }) {
       const answer = await places.stream({
@@ -124,7 +89,7 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
           ...(language === null ? {} : { language }),
         },
         headers: { accept: '*/*' },
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: ANSWER_MS,
         signal,
       })
       if (answer.status === 200) return answer.body
@@ -132,12 +97,4 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
       throw new Error(`The ${format} export answered ${answer.status}.`)
     },
   }
-}
-
-/** The body of a successful answer. The contract of places gives `Body`; its tests hold the answers to it. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type
-function answered<Body>({ status, body, text }: PeerAnswer): Body {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  if (status < 300) return body as Body
-  throw Check(Problem, body) ? errorOf(body) : new Error(`places answered ${status}: ${text.slice(0, 200)}`)
 }

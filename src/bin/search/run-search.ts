@@ -1,6 +1,7 @@
 // One search from its request to its end on the screen: progress, result, and attribution.
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Search } from '#contract/places/search.ts'
+import { EXIT } from '#bin/cli/exit-codes.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -15,9 +16,6 @@ export interface SearchRun {
   /** Shows and writes the places; called for every search that did not fail. */
   deliver(search: Search): Promise<void>
 }
-
-/** Exit codes that a script may rely on. */
-export const EXIT = { complete: 0, failed: 1, incomplete: 3, unreachable: 4 } as const
 
 /** The map gave no answer: there is no network, or its server is unreachable. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -66,7 +64,7 @@ async function contactsRead({ places, bar }: SearchRun, ended: Search): Promise<
       return search
     }
     bar.update('reading websites', (total - pending) / total, `${total - pending} of ${total}`)
-    await delay(POLL_MS)
+    await systemClock.sleep(POLL_MS)
     search = await places.getSearch(ended.id, 0)
   }
 }

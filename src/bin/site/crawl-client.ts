@@ -1,4 +1,4 @@
-// The requests of a command to crawl, like those of any client.
+// What the commands ask of crawl.
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { TSchema, Static } from 'typebox'
@@ -9,7 +9,8 @@ import { isTerminal, Job } from '#contract/job.ts'
 import { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf, parseKnownJson } from '#kit/unknown-values.ts'
-import type { Peer, PeerRequest } from '#platform/egress/peer.ts'
+import { ANSWER_MS, askService } from '#bin/product/ask-service.ts'
+import type { Peer } from '#platform/egress/peer.ts'
 import type { MapRequest, SiteRequest } from './site-request.ts'
 
 /** Every call throws the error that crawl answered with, or `source_unavailable` without an answer. */
@@ -24,16 +25,11 @@ export interface CrawlClient {
   map(body: MapRequest): Promise<Readonly<Record<string, unknown>>>
 }
 
-const TIMEOUT_MS = 30_000
 const WAIT_SECONDS = 60
 
 /** `signal` ends the requests under way, but for that of a cancel. */
 export function createCrawlClient(crawl: Peer, signal: AbortSignal): CrawlClient {
-  const ask = async (request: Omit<PeerRequest, 'timeoutMs'>, timeoutMs = TIMEOUT_MS): Promise<unknown> => {
-    const { status, body, text } = await crawl.request({ signal, ...request, timeoutMs })
-    if (status < 300) return body
-    throw Check(Problem, body) ? errorOf(body) : new Error(`crawl answered ${status}: ${text.slice(0, 200)}`)
-  }
+  const ask = askService('crawl', crawl, signal)
   const path = (id: string): string => `/api/v1/sites/${encodeURIComponent(id)}`
   return {
     async startCrawl(body) {
@@ -46,7 +42,7 @@ export function createCrawlClient(crawl: Peer, signal: AbortSignal): CrawlClient
         path: `${path(id)}/pages`,
         query: withResults ? { include: 'results' } : {},
         headers: { accept: 'application/x-ndjson' },
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: ANSWER_MS,
         signal,
       })
       const lines = createInterface({ input: Readable.from(answer.body), crlfDelay: Infinity })
@@ -65,23 +61,24 @@ export function createCrawlClient(crawl: Peer, signal: AbortSignal): CrawlClient
       await crawl.request({
         method: 'POST',
         path: `/api/jobs/${encodeURIComponent(id)}/cancel`,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: ANSWER_MS,
       })
     },
     async map(body) {
       const headers = { prefer: `wait=${WAIT_SECONDS}` }
-      const first = await ask(
-        { method: 'POST', path: '/api/v1/sites/map', body, headers },
-        WAIT_SECONDS * 1_000 + TIMEOUT_MS,
-      )
+      const first = await ask({
+        method: 'POST',
+        path: '/api/v1/sites/map',
+        body,
+        headers,
+        timeoutMs: WAIT_SECONDS * 1_000 + ANSWER_MS,
+      })
       if (Check(ExtractionAnswer, first)) return fieldsOf(first.data)
       const { jobId } = known(JobAccepted, first)
       for (;;) {
         const query = { waitMs: WAIT_SECONDS * 500 }
-        const job = known(
-          Job,
-          await ask({ method: 'GET', path: `/api/jobs/${jobId}`, query }, TIMEOUT_MS * 2),
-        )
+        const request = { method: 'GET', path: `/api/jobs/${jobId}`, query } as const
+        const job = known(Job, await ask({ ...request, timeoutMs: ANSWER_MS * 2 }))
         if (job.error !== null) throw errorOf(job.error)
         if (isTerminal(job.status)) return fieldsOf(fieldsOf(job.result)['data'])
       }

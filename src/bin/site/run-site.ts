@@ -1,10 +1,10 @@
 // One crawl of a site from its request to its end on the screen: progress, files, and what is missing and why.
-import { setTimeout as delay } from 'node:timers/promises'
 import type { SiteCrawl } from '#contract/crawl/sites/site.ts'
 import { isTerminal } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ProgressBar } from '#bin/search/progress-bar.ts'
-import { EXIT } from '#bin/search/run-search.ts'
+import { EXIT } from '#bin/cli/exit-codes.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import type { CrawlClient } from './crawl-client.ts'
 import { saveFolder, saveLines, type Saved } from './save-site.ts'
 import type { SiteFolder } from './site-folder.ts'
@@ -86,7 +86,7 @@ async function crawlEnd({ crawl, bar, signal, request }: SiteRun, id: string): P
       all === 0 ? null : done / all,
       `${ended.stored + ended.unchanged} pages, ${queued + fetching} to go`,
     )
-    await delay(POLL_MS, undefined, { signal })
+    await systemClock.sleep(POLL_MS, signal)
   }
 }
 

@@ -1,5 +1,6 @@
 // An artifact in its wire forms: the link in a result, the entry of a list, the name of its file.
 import type { Artifact, ArtifactLink } from '#contract/crawl/artifact.ts'
+import { mediaTypeEssence } from '#kit/http/media-type.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
 
 /** The path of its bytes. */
@@ -32,7 +33,7 @@ export function presentArtifact(artifact: ArtifactRecord): Artifact {
 
 /** The given name, or one made of the id and the media type. */
 export function artifactFilename({ id, filename, mediaType }: ArtifactRecord): string {
-  return filename ?? `${id}.${ENDINGS[mediaType.split(';', 1)[0]?.trim() ?? ''] ?? 'bin'}`
+  return filename ?? `${id}.${ENDINGS[mediaTypeEssence(mediaType)] ?? 'bin'}`
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// The worker-facing API, part five: the files of a job, saved and read under its lease.
+// The worker-facing API: the files of a job, saved and read under its lease.
 import { Type } from 'typebox'
 import { ArtifactLink, ReadArtifactQuery, SaveArtifactQuery } from '#contract/crawl/artifact.ts'
 import type { ArtifactService } from './artifact-service.ts'

@@ -18,7 +18,7 @@ export const RunFields = {
   status: Type.String({ description: 'Unless `succeeded`: ask `get_job`.' }),
 }
 
-/** Only an answer with a result has them. */
+/** Fields that only an answer with a result has. */
 export function optional<Fields extends TProperties>(fields: Fields) {
   return Type.Partial(Type.Object(fields)).properties
 }

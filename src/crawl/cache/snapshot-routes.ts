@@ -1,4 +1,4 @@
-// The worker-facing API, part five: pages that were fetched once, for every job that wants them.
+// The worker-facing API: pages that were fetched once, for every job that wants them.
 import { Type } from 'typebox'
 import {
   SnapshotLookupsAnswer,

@@ -1,5 +1,4 @@
 // /api/cdn-report and /api/cdn-detection: what is seen of CDNs and bot walls, and what is known of them.
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import {
@@ -16,6 +15,7 @@ import { Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { Database } from '#platform/db/database.ts'
+import { contentVersion, isKnown } from '#platform/http/output/entity-tags.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import { requireScope } from '#platform/http/auth/authenticator.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
@@ -116,7 +116,7 @@ export function cdnRoutes(
         },
       })
       if (reply.sent || page.items === undefined) return page
-      const etag = `"${createHash('sha256').update(JSON.stringify(page)).digest('base64url').slice(0, 22)}"`
+      const etag = `"${contentVersion(page)}"`
       void reply.headers({ etag, 'cache-control': 'private, no-cache' })
       return isKnown(request.headers['if-none-match'], etag) ? notModified(reply) : page
     },
@@ -220,9 +220,3 @@ export function cdnRoutes(
 }
 
 const notModified = (reply: FastifyReply): FastifyReply => reply.code(304).send()
-
-/** Of a list in `If-None-Match`, weak or strong. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  const known = new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')))
-  return known.has('*') || known.has(etag)
-}

@@ -17,7 +17,7 @@ export function cdnReports(): ReportTaker {
       const reports = runs.flatMap(({ job, entries }) =>
         entries.map((entry) => ({ ...entry, last: { ...entry.last, jobId: job.id } })),
       )
-      // Somebody asked for it, so that nothing stands there is worth a record.
+      // A check that was asked for is recorded also where it found no CDN.
       const asked = runs.filter(({ job }) => job.type === CHECK_TYPE).map(({ job }) => job.id)
       await takeReports(tx, reports, new Set(asked))
       return () => undefined

@@ -1,8 +1,8 @@
 // Discovery of one replica: takes signals, learns from them now and then, and says what is followed and excluded.
-import { createHash } from 'node:crypto'
 import type { ActivePatterns, WorkerPatterns } from '#contract/crawl/discovery/pattern.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { startRetention } from '#platform/db/retention.ts'
+import { contentVersion } from '#platform/http/output/entity-tags.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { DEFAULT_DISCOVERY_SETTINGS, type DiscoverySettings } from './model/discovery-settings.ts'
@@ -71,7 +71,7 @@ export function createDiscovery({ db, log, pepper, ...deps }: DiscoveryDeps): Di
     rebuild: async () => rebuild(db, learning),
     async active() {
       const patterns = await readActive(db, exclusions.set())
-      return { version: versionOf(patterns), patterns }
+      return { version: contentVersion(patterns), patterns }
     },
     async forWorkers() {
       const set = exclusions.set()
@@ -82,7 +82,7 @@ export function createDiscovery({ db, log, pepper, ...deps }: DiscoveryDeps): Di
           ? [{ kind, value, match }]
           : [],
       )
-      return { version: versionOf({ patterns, known, skipped }), patterns, known, skipped }
+      return { version: contentVersion({ patterns, known, skipped }), patterns, known, skipped }
     },
     retention: {
       oldSignals: async () => forgetSignals(db, settings.keepSignalsDays),
@@ -106,6 +106,3 @@ export function createDiscovery({ db, log, pepper, ...deps }: DiscoveryDeps): Di
     },
   }
 }
-
-const versionOf = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)

@@ -5,6 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import { artifactFilename } from '#crawl/artifacts/present-artifact.ts'
 import type { RawForm } from '#extract/define-extractor.ts'
+import { mediaTypeEssence } from '#kit/http/media-type.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import { dataHeaders } from '#platform/http/output/send-bytes.ts'
 import { breakOffWhenStalled } from '#platform/http/output/stream-rows.ts'
@@ -35,7 +36,7 @@ export async function sendRaw(
   const [link, ...others] = answer.artifacts
   const only = others.length === 0 ? link : undefined
   const { markdown } = fieldsOf(answer.data)
-  const fileType = only?.mediaType.split(';', 1)[0]?.trim()
+  const fileType = only === undefined ? undefined : mediaTypeEssence(only.mediaType)
   // Accept cannot tell a JSON file from a JSON envelope.
   const wanted = negotiate(request.headers.accept, [
     ENVELOPE,

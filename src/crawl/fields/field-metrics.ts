@@ -1,6 +1,6 @@
 // The shares of filled fields as metrics, and an alarm for a field that a map seems to have moved.
 import { Gauge } from 'prom-client'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isStorageUnavailable } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { isDrifting, readFieldRates, type FieldRate } from './field-rates.ts'
@@ -46,7 +46,7 @@ async function ratesOf(db: Database): Promise<FieldRate[]> {
   try {
     return await readFieldRates(db)
   } catch (error) {
-    if (error instanceof SurveyorError && error.code === 'storage_unavailable') return []
+    if (isStorageUnavailable(error)) return []
     throw error
   }
 }

@@ -1,4 +1,4 @@
-// The worker-facing API, part four: slots, so that the limits of a host hold over all workers.
+// The worker-facing API: slots, so that the limits of a host hold over all workers.
 import {
   ReleaseSlotsAnswer,
   ReleaseSlotsBody,

@@ -1,4 +1,4 @@
-// The worker-facing API, part three: many jobs in one call, which is what our own workers use.
+// The worker-facing API: many jobs in one call, which is what our own workers use.
 import type { FieldProblem } from '#contract/problem.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { ClaimsAnswer, ClaimsBody, CompletionsAnswer, CompletionsBody } from '#contract/worker.ts'
@@ -19,7 +19,7 @@ export type TakeAttachments = (
 ) => Promise<FieldProblem[]>
 
 /** One entry that fails does not fail the others of its call. */
-export function workerArrayRoutes(
+export function workerBatchRoutes(
   app: App,
   {
     engine,

@@ -1,4 +1,4 @@
-// The worker-facing API, part one: register, heartbeat, unregister.
+// The worker-facing API: register, heartbeat, unregister.
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import {

@@ -1,4 +1,4 @@
-// The worker-facing API, part two: one job at a time.
+// The worker-facing API: one job at a time.
 import { Type } from 'typebox'
 import {
   CancelCheckAnswer,

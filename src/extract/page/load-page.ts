@@ -1,5 +1,6 @@
 // Loads a page: the requested target, after its meta refresh, checked to be a page and not a wall.
 import type { Warning } from '#contract/crawl/result.ts'
+import { escapeHtmlText } from '#kit/text/text-rules.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError, pageError } from '#extract/errors.ts'
 import { charsetWarnings, decodeHtml, type CharsetSource } from '#parsing/sniffing/charset.ts'
@@ -156,7 +157,7 @@ function textOf({
 }
 
 /** Plain text is a page with only text. */
-const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`
+const asPage = (text: string): string => `<pre>${escapeHtmlText(text)}</pre>`
 
 /** The page, checked to have content. Throws as `loadPage` when it has none. */
 export function pageEvidence<

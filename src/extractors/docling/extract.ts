@@ -6,6 +6,7 @@ import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput 
 import type { Converted } from '#extract/document/convert-document.ts'
 import { convertWithOcr } from '#extract/document/convert-with-ocr.ts'
 import { statusError } from '#extract/errors.ts'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { convertByServe, doclingServeOf, type DoclingServe } from './docling-serve.ts'
 import { DoclingInput, type DoclingData } from './options.ts'
@@ -103,11 +104,7 @@ const contentTypeOf = ({ html, contentType }: LoadedTarget): string | null =>
 /** The last step of the path; null where it has none. */
 function nameIn(url: string | null): string | null {
   const name = url === null ? '' : (new URL(url).pathname.split('/').at(-1) ?? '')
-  try {
-    return name === '' ? null : decodeURIComponent(name).slice(0, 255)
-  } catch {
-    return name.slice(0, 255)
-  }
+  return name === '' ? null : percentDecoded(name).slice(0, 255)
 }
 
 /** The address of each picture; null beyond the number that is kept. */

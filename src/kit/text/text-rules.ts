@@ -33,6 +33,16 @@ export function filledLines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
+/** `text` for a place between tags of HTML or XML. */
+export function escapeHtmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** `text` for a place between tags or in an attribute with double quotes. */
+export function escapeHtml(text: string): string {
+  return escapeHtmlText(text).replaceAll('"', '&quot;')
+}
+
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const ASCII = /^[\x00-\x7f]*$/
 const NO_ASCII_WORD = /[^a-z0-9]+/g

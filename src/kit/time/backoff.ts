@@ -1,4 +1,4 @@
-// The waits between retries.
+// The waits between retries, and between rounds of periodic work.
 
 /** The wait after the n-th failure is up to `baseMs * factor ** (n - 1)`, and at most `capMs`. */
 export interface BackoffPolicy {
@@ -21,4 +21,9 @@ export function fullJitter(
 ): number {
   const bound = Math.min(policy.capMs, policy.baseMs * policy.factor ** Math.max(0, attempt - 1))
   return Math.round(bound * random())
+}
+
+/** `ms` ± 20 %: replicas with the same period drift apart. */
+export function withJitter(ms: number, random: () => number = Math.random): number {
+  return ms * (0.8 + random() * 0.4)
 }

@@ -1,5 +1,6 @@
 // What pages of many sites have in common: the template of a path, and the words of a link.
 import { dashed } from '#kit/text/dashed.ts'
+import { percentDecoded } from './percent-decoded.ts'
 
 const MAX_PATH_CHARS = 512
 const MAX_SEGMENTS = 8
@@ -59,7 +60,7 @@ export function anchorTemplate(text: string): string | null {
 export const isProbeable = (template: string): boolean => template !== '/' && !template.includes(':')
 
 const segmentsOf = (pathname: string): string[] =>
-  decoded(pathname)
+  percentDecoded(pathname)
     .toLowerCase()
     .split('/')
     .filter((segment) => segment !== '')
@@ -71,12 +72,4 @@ function placeholders(segment: string): string {
     .split('-')
     .map((word) => (/^\d+$/.test(word) ? ':n' : KEY.test(word) ? ':id' : word))
     .join('-')
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

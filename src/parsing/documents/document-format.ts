@@ -1,4 +1,5 @@
 // Tells which reader a document needs: by its content first, then by its media type and its name.
+import { mediaTypeEssence } from '#kit/http/media-type.ts'
 import type { Archive } from './archive/open-archive.ts'
 
 export const DOCUMENT_FORMATS = [
@@ -108,7 +109,7 @@ export function archiveFormat(archive: Archive): DocumentFormat | null {
 
 /** The format of text: what the server or the name says, else HTML where it looks like it, else plain text. */
 export function textFormat(start: string, { contentType, filename }: FormatHints): DocumentFormat {
-  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = mediaTypeEssence(contentType)
   const ending = endingOf(filename)
   const looksHtml = /^\s*(?:<!doctype html|<html|<head|<body)/i.test(start.replace(/^\ufeff/, ''))
   const declared = BY_MEDIA_TYPE[type]

@@ -1,4 +1,5 @@
 // What a picture is called whatever its size: sites give one picture many addresses.
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 
 /** The length beyond which an address is not read for a name. */
 const MAX_ADDRESS_CHARS = 4_000
@@ -21,7 +22,7 @@ export function pictureName(address: string): string | null {
   // Services that resize pictures carry the address of the picture itself.
   const inner = url.searchParams.get('url') ?? url.searchParams.get('src')
   const path = inner === null ? url.pathname : (URL.parse(inner, url)?.pathname ?? url.pathname)
-  const parts = decoded(path)
+  const parts = percentDecoded(path)
     .toLowerCase()
     .split('/')
     .filter((part) => part !== '')
@@ -37,12 +38,4 @@ function withoutSize(name: string): string {
   // Two are appended at most: `photo-scaled-640x480`.
   for (let times = 0; times < 2; times += 1) rest = rest.replace(SIZE, '')
   return rest
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,4 +1,5 @@
 // Distinguishes pages from other documents by their first bytes, then by the Content-Type.
+import { mediaTypeEssence } from '#kit/http/media-type.ts'
 
 /** `page` and `text` can be read as a page; the others have their own readers. */
 export type DocumentType =
@@ -68,7 +69,7 @@ export function documentKind(bytes: Uint8Array, contentType: string | null): Doc
     .decode(bytes.subarray(0, SNIFFED_BYTES))
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
-  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = mediaTypeEssence(contentType)
   // Some servers call everything HTML. No page starts like an object, and no page has `<?xml` with a root other than
   // `html`.
   if (/^\{\s*"/.test(start)) return JSON_DATA

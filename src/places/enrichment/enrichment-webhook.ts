@@ -82,7 +82,7 @@ function asReceived({ headers, rawBody }: FastifyRequest): IncomingWebhook {
 export function incomingEvents(engine: JobSubmission): Readonly<Record<string, IncomingHandler>> {
   const jobEnded = reportOf(engine)
   return {
-    /** Its only purpose is to arrive. */
+    // A test of the way here: it carries nothing to work on.
     'webhook.test': async () => 'processed',
     ...Object.fromEntries(JOB_WEBHOOK_EVENTS.map((event) => [event, jobEnded])),
   }

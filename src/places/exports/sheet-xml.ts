@@ -1,4 +1,5 @@
 // The XML of a worksheet (ECMA-376): every text is typed as text, so no cell can be a formula and no number loses a digit.
+import { escapeHtmlText } from '#kit/text/text-rules.ts'
 
 /** What Excel takes in one cell; longer text is cut. */
 export const MAX_CELL_CHARS = 32_767
@@ -46,14 +47,8 @@ const LAST_LEGAL = 0xfffd
 export function textXml(text: string): string {
   const fitting = text.length > MAX_CELL_CHARS ? text.slice(0, MAX_CELL_CHARS) : text
   if (!NEEDS_ESCAPES.test(fitting)) return fitting
-  return fitting
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replace(CONTROL, escapedCharacter)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;')
-    .toWellFormed()
+  const legal = fitting.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_').replace(CONTROL, escapedCharacter)
+  return escapeHtmlText(legal).replaceAll('\r', '&#13;').toWellFormed()
 }
 
 function escapedCharacter(character: string): string {

@@ -2,6 +2,7 @@
 import type { Search } from '#contract/places/search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { formatId } from '#kit/ids.ts'
+import { startWait } from '#kit/time/wait.ts'
 import { searchEndedChannel } from './end-search.ts'
 import { getSearch } from './get-search.ts'
 
@@ -26,19 +27,15 @@ export async function openSearchWaits(db: Database): Promise<SearchWaits> {
     async wait(id, waitMs, signal) {
       const until = Date.now() + waitMs
       for (;;) {
-        const notification = Promise.withResolvers<void>()
-        const waiter = { id, wake: () => notification.resolve() }
+        using notification = startWait(Math.max(0, until - Date.now()), signal)
+        const waiter = { id, wake: notification.end }
         waiting.add(waiter)
-        signal.addEventListener('abort', waiter.wake, { once: true })
-        const timer = setTimeout(waiter.wake, Math.max(0, until - Date.now()))
         try {
           const search = await getSearch(db, id)
           const ended = search.status !== 'queued' && search.status !== 'running'
           if (ended || Date.now() >= until || signal.aborted) return search
-          await notification.promise
+          await notification.over
         } finally {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', waiter.wake)
           waiting.delete(waiter)
         }
       }

@@ -1,5 +1,6 @@
 // Tells the other replicas which results they must drop from memory.
 import { randomUUID } from 'node:crypto'
+import { startWait } from '#kit/time/wait.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { ResultMemory } from '#platform/cache/results/result-memory.ts'
@@ -38,14 +39,12 @@ export function createCacheNotifications(deps: {
       memory.forgetAll()
       if (!replicated) return
       const token = randomUUID()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      echoes.set(token, resolve)
-      const late = setTimeout(resolve, MAX_ECHO_MS)
+      using echo = startWait(MAX_ECHO_MS)
+      echoes.set(token, echo.end)
       try {
         await db.notify(channel, ALL + token)
-        await promise
+        await echo.over
       } finally {
-        clearTimeout(late)
         echoes.delete(token)
       }
     },

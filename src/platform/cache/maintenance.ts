@@ -1,5 +1,6 @@
 // Keeps the cache within its bounds, independent of requests: expired entries, eviction, unreferenced bodies, counters.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isStorageUnavailable } from '#contract/surveyor-error.ts'
+import { withJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -77,7 +78,7 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
       failing = false
     } catch (error) {
       changed = true
-      const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
+      const away = isStorageUnavailable(error)
       if (!failing) log[away ? 'warn' : 'error']({ err: error }, 'the maintenance of the cache failed')
       failing = true
     }
@@ -88,10 +89,7 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
       await run()
       const { promise, resolve } = Promise.withResolvers<void>()
       runEarly = resolve
-      await Promise.race([
-        systemClock.sleep(settings.maintenanceMs * (0.8 + Math.random() * 0.4), closing.signal),
-        promise,
-      ])
+      await Promise.race([systemClock.sleep(withJitter(settings.maintenanceMs), closing.signal), promise])
       runEarly = null
     }
     await uses.flush(db).catch(() => undefined)

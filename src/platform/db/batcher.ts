@@ -1,5 +1,5 @@
 // Batches concurrent calls into one statement: calls that arrive while a statement runs form the next one.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isStorageUnavailable } from '#contract/surveyor-error.ts'
 
 /** The statement, and how many entries it takes. */
 export interface BatcherOptions<Entry, Outcome> {
@@ -96,7 +96,7 @@ export function createBatcher<Entry, Outcome>(
       outcomes = await options.run(batch.map((item) => item.entry))
     } catch (error) {
       if (attempt < TRANSIENT_ATTEMPTS && isTransient(error)) return runBatch(batch, attempt + 1)
-      if (batch.length > 1 && !isUnavailable(error)) {
+      if (batch.length > 1 && !isStorageUnavailable(error)) {
         const half = Math.ceil(batch.length / 2)
         await runBatch(batch.slice(0, half))
         return runBatch(batch.slice(half))
@@ -128,8 +128,4 @@ export function createBatcher<Entry, Outcome>(
 
 function isTransient(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TRANSIENT.has(String(error.code))
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof SurveyorError && error.code === 'storage_unavailable'
 }

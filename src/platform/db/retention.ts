@@ -1,5 +1,6 @@
 // Deletes expired rows and does other upkeep periodically. Any replica may do it, also several at once.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isStorageUnavailable } from '#contract/surveyor-error.ts'
+import { withJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
@@ -25,7 +26,7 @@ export function startRetention(deps: RetentionDeps): AsyncDisposable {
       const count = await task()
       if (count > 0) log.info({ what, count }, done)
     } catch (error) {
-      const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
+      const away = isStorageUnavailable(error)
       log[away ? 'warn' : 'error']({ err: error, what }, 'a periodic task failed')
     }
   }
@@ -35,7 +36,7 @@ export function startRetention(deps: RetentionDeps): AsyncDisposable {
       for (const [what, task] of Object.entries(tasks)) {
         if (!closing.signal.aborted) await runOne(what, task)
       }
-      await systemClock.sleep(everyMs * (0.8 + Math.random() * 0.4), closing.signal)
+      await systemClock.sleep(withJitter(everyMs), closing.signal)
     }
   }
 

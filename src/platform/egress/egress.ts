@@ -14,7 +14,7 @@ import { openProxyRoute, type ProxyRoute, type RouteOptions } from '#platform/eg
 import { createHostSlots, type HostPace } from '#platform/egress/host-limits/host-slots.ts'
 import { createAcceptsMail, type AcceptsMail } from '#platform/egress/mail-servers.ts'
 import { loadRobots } from '#platform/egress/robots/load-robots.ts'
-import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import { retryAfterMs } from '#kit/http/retry-after.ts'
 import { createRobotsGate, type RobotsVia } from '#platform/egress/robots/robots-gate.ts'
 import { createTurn, type Turn, type TurnWait } from '#platform/egress/host-limits/turn.ts'
 import { checkRedirect, nextHop, tooManyRedirects, type Hop } from '#platform/egress/transport/redirect.ts'

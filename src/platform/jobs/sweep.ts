@@ -1,6 +1,7 @@
 // Transitions that no caller starts: lost leases, expired deadlines, due jobs, and clean-up. Any replica may run them,
 // at any time.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isStorageUnavailable } from '#contract/surveyor-error.ts'
+import { withJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -68,11 +69,11 @@ export async function sweepUntil(deps: SweepDeps, signal: AbortSignal): Promise<
       if (failing) deps.log.info('the job sweep works again')
       failing = false
     } catch (error) {
-      const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
+      const away = isStorageUnavailable(error)
       if (!failing) deps.log[away ? 'warn' : 'error']({ err: error }, 'the job sweep failed')
       failing = true
     }
-    await systemClock.sleep(deps.settings.sweepMs * (0.8 + Math.random() * 0.4), signal)
+    await systemClock.sleep(withJitter(deps.settings.sweepMs), signal)
   }
 }
 

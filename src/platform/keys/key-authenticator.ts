@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Scope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Authenticator, Caller } from '#platform/http/auth/authenticator.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -56,14 +57,14 @@ export async function createKeyAuthenticator(deps: {
 }): Promise<KeyAuthenticator> {
   const { db, log, pepper } = deps
   const fixed = deps.fixedKeys.map((key) => fixedCaller(pepper, key))
-  const remembered = new Map<string, Remembered>()
-  const usedAt = new Map<string, number>()
+  let remembered = createWeightedLru<Remembered>(MAX_REMEMBERED)
+  const usedAt = createWeightedLru<number>(MAX_REMEMBERED)
   const writes = new Set<Promise<void>>()
   let generation = 0
 
   const forget = () => {
     generation += 1
-    remembered.clear()
+    remembered = createWeightedLru(MAX_REMEMBERED)
   }
   const channel = `${db.schema}_keys`
   const stopListening = await db.listen(channel, forget)
@@ -103,22 +104,15 @@ export async function createKeyAuthenticator(deps: {
           : { ...entry, error: status === 'revoked' ? revoked() : expired() }
     }
     // A notification that came during the query may be about this very key.
-    if (asked === generation) remember(hash.toString('hex'), entry)
+    if (asked === generation) remembered.set(hash.toString('hex'), entry, 1)
     return entry
-  }
-
-  function remember(hash: string, entry: Remembered): void {
-    remembered.delete(hash)
-    remembered.set(hash, entry)
-    const [oldest] = remembered.keys()
-    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   }
 
   function recordUse(caller: Caller): Caller {
     const now = performance.now()
     const uuid = caller.keyId?.slice('key_'.length)
     if (uuid === undefined || now - (usedAt.get(uuid) ?? -Infinity) < USED_EVERY_MS) return caller
-    usedAt.set(uuid, now)
+    usedAt.set(uuid, now, 1)
     const write = markUsed(db, uuid)
       .catch((error: unknown) => log.warn({ err: error }, 'the last use of a key was not stored'))
       .finally(() => writes.delete(write))

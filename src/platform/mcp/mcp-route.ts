@@ -63,7 +63,7 @@ export function mcpRoute(
     async (request, reply) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      // Also of a stream that tells of changes: its client opens it again.
+      // A stream of changes ends then too: its client opens another one.
       const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(MAX_MESSAGE_MS)])
       const tools = set.tools.filter((tool) => mayCall(request.caller, tool))
       const server = await (loaded ??= load())

@@ -1,4 +1,5 @@
 // Sends ended spans to a collector (OTLP over HTTP): in batches, in the background, and never at the cost of the work.
+import { retryAfterMs } from '#kit/http/retry-after.ts'
 import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from './logger.ts'
@@ -113,9 +114,8 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
   }
 
   function pauseOf(answer: CollectorAnswer | null, attempt: number): number {
-    const seconds = Number(answer?.headers['retry-after'])
-    const asked = Number.isFinite(seconds) ? Math.min(MAX_PAUSE_MS, seconds * 1_000) : 0
-    return Math.max(asked, fullJitter(limits.backoff, attempt))
+    const asked = retryAfterMs(answer?.headers['retry-after'], Date.now(), MAX_PAUSE_MS)
+    return Math.max(asked ?? 0, fullJitter(limits.backoff, attempt))
   }
 
   async function run(): Promise<void> {

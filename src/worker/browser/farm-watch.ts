@@ -35,8 +35,7 @@ export function watchFarm({
         else log.warn({}, 'the browser farm does not answer')
       }
       answers = now
-      // Rejects when it is closed.
-      await systemClock.sleep(everyMs, closed.signal).catch(() => undefined)
+      await systemClock.sleep(everyMs, closed.signal)
     }
   }
   const watching = watch()

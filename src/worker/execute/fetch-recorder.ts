@@ -2,7 +2,7 @@
 import type { ExtractFetch, ExtractResponse } from '#extract/context.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { EgressRequest } from '#platform/egress/egress.ts'
-import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import { retryAfterMs } from '#kit/http/retry-after.ts'
 import type { HostPace } from '#platform/egress/host-limits/host-slots.ts'
 import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
 import type { SeenAnswer } from './cdn-observer.ts'

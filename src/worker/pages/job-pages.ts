@@ -4,6 +4,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import type { Snapshot } from '#contract/crawl/snapshot.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { uuidV7 } from '#kit/ids.ts'
+import { startWait } from '#kit/time/wait.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -204,28 +205,12 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
       const reporting = outcomes.report(good)
       // Crawl may be unreachable: the result of the job does not wait for this call, and a stopped job does not wait at
       // all.
-      using waitLimit = endAfter(MAX_UPLOAD_WAIT_MS, signal)
+      using waitLimit = startWait(MAX_UPLOAD_WAIT_MS, signal)
       await Promise.race([reporting, waitLimit.over])
     },
     warnings,
     detail() {
       return [...FORBIDDEN_BY_TARGET, 'credentials'].find((reason) => details.has(reason))
-    },
-  }
-}
-
-/** `over` resolves after `ms`, or when the signal aborts. */
-function endAfter(ms: number, signal: AbortSignal): Disposable & { readonly over: Promise<void> } {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  const onAbort = () => resolve()
-  signal.addEventListener('abort', onAbort)
-  if (signal.aborted) resolve()
-  return {
-    over: promise,
-    [Symbol.dispose]() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', onAbort)
     },
   }
 }

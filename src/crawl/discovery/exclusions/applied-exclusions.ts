@@ -1,7 +1,7 @@
 // The exclusions that keep values out of answers, with a version.
-import { createHash } from 'node:crypto'
 import type { AppliedExclusions } from '#contract/crawl/discovery/exclusion.ts'
 import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
+import { contentVersion } from '#platform/http/output/entity-tags.ts'
 
 /** The version depends on the rules alone, so that all replicas say the same. */
 export function appliedTo({ rules }: ExclusionSet, now = Date.now()): AppliedExclusions {
@@ -15,6 +15,5 @@ export function appliedTo({ rules }: ExclusionSet, now = Date.now()): AppliedExc
       scope,
       expiresAt: expiresAt?.toISOString() ?? null,
     }))
-  const version = createHash('sha256').update(JSON.stringify(applied)).digest('base64url').slice(0, 22)
-  return { version, rules: applied }
+  return { version: contentVersion(applied), rules: applied }
 }

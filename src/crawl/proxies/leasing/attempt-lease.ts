@@ -37,8 +37,8 @@ interface Level {
   readonly strategy: LeaseGroup['strategy']
 }
 
-/** The order in which reasons say more than others. */
-const TELLING: readonly NoProxyReason[] = ['all_busy', 'all_cooling', 'budget_spent', 'none_match']
+/** Where groups refuse for different reasons, the first of these is answered: it passes soonest. */
+const REASON_ORDER: readonly NoProxyReason[] = ['all_busy', 'all_cooling', 'budget_spent', 'none_match']
 
 /** `isLast`: a session whose proxy is busy does not wait for it any longer. */
 export async function attemptLease(db: Database, request: LeaseRequest, isLast: boolean): Promise<Attempt> {
@@ -79,7 +79,7 @@ async function attemptOn(
   const refused = (refusals: readonly Refusal[]): Attempt => {
     const times = refusals.flatMap(({ retryMs }) => retryMs ?? [])
     return {
-      reason: TELLING.find((telling) => refusals.some(({ reason }) => reason === telling)) ?? 'none_match',
+      reason: REASON_ORDER.find((each) => refusals.some(({ reason }) => reason === each)) ?? 'none_match',
       retryMs: times.length === 0 ? null : Math.min(...times),
       groups: groups.map(({ name }) => name),
     }

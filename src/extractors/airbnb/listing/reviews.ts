@@ -28,7 +28,7 @@ export function readReviews(roots: readonly JsonValue[], max: number): Review[] 
   return [...reviews.values()]
 }
 
-/** Words of a guest beside the guest. */
+/** A text with the name of who wrote it. */
 function isReview(object: JsonObject): boolean {
   const hasAuthor = objectAt(object, 'reviewer') !== null || objectAt(object, 'author') !== null
   return hasAuthor && textAt(object, 'comments', 'commentV2', 'comment', 'localizedReview') !== null

@@ -1,6 +1,7 @@
 // Follows a search over its pages and, where the site gives no more, over the quarters of its area.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Warning } from '#contract/crawl/result.ts'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import type { SearchData } from '#extractors/airbnb/request/airbnb-data.ts'
 import type { PageState } from '#extractors/airbnb/state/page-state.ts'
 import { searchWarnings, type SearchPage } from './read-search.ts'
@@ -128,15 +129,7 @@ function queryOf(url: URL | null): string | null {
   if (named !== null && named.trim() !== '') return named.trim()
   const [, path] = /^\/s\/([^/]+)/.exec(url.pathname) ?? []
   if (path === undefined || /^(?:homes|all)$/i.test(path)) return null
-  return safeDecode(path).replaceAll('--', ', ').replaceAll('-', ' ')
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return percentDecoded(path).replaceAll('--', ', ').replaceAll('-', ' ')
 }
 
 /** The map area of a search, as its address names it. Null for an address without one. */

@@ -2,6 +2,7 @@
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import { dashed } from '#kit/text/dashed.ts'
 import { normalUrl } from '#kit/url/normal-url.ts'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { attribute, lineText } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { resourceTarget } from '#parsing/page/link-target.ts'
@@ -59,7 +60,7 @@ export function siteLinks({ all }: HtmlDocument, base: string | null, siteDomain
 /** 0 for a link that says nothing of contacts; above that by what it says, and more where text and path say it. */
 function weightOf(text: string, url: string): number {
   const { pathname } = new URL(url)
-  const segments = decoded(pathname)
+  const segments = percentDecoded(pathname)
     .split('/')
     .filter((segment) => segment !== '')
   const last = (segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?|jsp|pdf|docx|odt)$/i, '')
@@ -73,12 +74,4 @@ function kindWeight(text: string): number {
   const slug = dashed(text.slice(0, 200))
   if (slug === '' || slug.length > MAX_WORD_CHARS) return 0
   return LINK_KINDS.find(({ words }) => words.some((word) => `-${slug}-`.includes(word)))?.weight ?? 0
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,5 +1,6 @@
 // The phone numbers of a page: only with evidence, such as a word before them, because most digits of a page are no phone.
 import type { CountryCode } from 'libphonenumber-js/max'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { attribute, lineText } from '#parsing/html/html-node.ts'
 import { itemprops, type ContactPage } from '#extractors/contact/page/contact-page.ts'
 import {
@@ -94,7 +95,7 @@ export function readPhones(
 
 /** `tel:+49%2030%20901820;ext=12` without the parameters of another telephone network. */
 const linkedNumber = (href: string): string =>
-  decoded(href.slice(href.indexOf(':') + 1, 100)).replace(/;(?!ext=).{0,60}$/, '')
+  percentDecoded(href.slice(href.indexOf(':') + 1, 100)).replace(/;(?!ext=).{0,60}$/, '')
 
 interface NumberInLine {
   readonly text: string
@@ -142,14 +143,6 @@ function isInsideWord(line: string, start: number, text: string, isNamed: boolea
     (isKnown ? /[\p{L}\d_#=%€$£@]$/u : /[\p{L}\d_#=.,:%€$£@]$/u).test(before) ||
     (isKnown ? /^(?:[\p{Ll}\d_%€$£@°]|[.,:]\d)/u : /^(?:[\p{L}\d_%€$£@°]|[.,:]\d|-\p{L})/u).test(after)
   )
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const wordsOf = (text: string): string => text.split(' ').join('|').replaceAll('*', '\\p{L}{0,12}')

@@ -1,5 +1,6 @@
 // Rewrites an SVG with only the elements that draw: no scripts, no foreign content, no handlers, nothing from outside
 // the file.
+import { escapeHtml, escapeHtmlText } from '#kit/text/text-rules.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { attribute, elementsOf, rawText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
@@ -52,7 +53,7 @@ export function sanitizeSvgElement(root: HtmlElement, size: SvgSize | null = nul
   const out: string[] = []
   const visit = (node: HtmlNode): void => {
     if (node.kind === 'text') {
-      out.push(escapeText(node.text))
+      out.push(escapeHtmlText(node.text))
       return
     }
     const name = SVG_ELEMENTS.get(node.name)
@@ -66,7 +67,7 @@ export function sanitizeSvgElement(root: HtmlElement, size: SvgSize | null = nul
       return
     }
     out.push(`<${name}${attributesOf(node, node === root ? size : null, node === root, removed)}>`)
-    if (node.name === 'style') out.push(escapeText(styleOf(node, removed)))
+    if (node.name === 'style') out.push(escapeHtmlText(styleOf(node, removed)))
     else for (const child of node.children) visit(child)
     out.push(`</${name}>`)
   }
@@ -94,7 +95,7 @@ function attributesOf(
   }
   if (isRoot) setRootSize(kept, size)
   const namespace = isRoot ? ' xmlns="http://www.w3.org/2000/svg"' : ''
-  return namespace + [...kept].map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join('')
+  return namespace + [...kept].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')
 }
 
 /** Null where the value reaches outside the drawing. */
@@ -156,7 +157,3 @@ export function svgText(root: HtmlElement): string | null {
   const text = title === undefined ? '' : rawText(title, 1_000).replace(/\s+/g, ' ').trim()
   return text === '' ? null : text
 }
-
-const escapeText = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-const escapeValue = (text: string): string => escapeText(text).replace(/"/g, '&quot;')

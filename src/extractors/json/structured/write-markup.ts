@@ -1,4 +1,5 @@
 // Serialises the content of an element as HTML or XML, for values that are markup.
+import { escapeHtml } from '#kit/text/text-rules.ts'
 import { VOID_ELEMENTS } from '#parsing/html/element-groups.ts'
 import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
 
@@ -28,7 +29,7 @@ export function innerMarkup(
   const node = (next: HtmlNode, extra: string, raw: boolean): void => {
     if (size > limit) return
     if (next.kind === 'text') {
-      write(raw ? next.text : escapeMarkup(next.text))
+      write(raw ? next.text : escapeHtml(next.text))
       return
     }
     const isVoid = VOID_ELEMENTS.has(next.name)
@@ -41,15 +42,6 @@ export function innerMarkup(
   return parts.join('')
 }
 
-/** Text that is safe between tags and in a quoted attribute. */
-export function escapeMarkup(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
 function attributesOf({ attributes }: HtmlElement, syntax: 'html' | 'xml'): string {
   let text = ''
   for (let i = 0; i < attributes.length; i += 2) {
@@ -57,7 +49,7 @@ function attributesOf({ attributes }: HtmlElement, syntax: 'html' | 'xml'): stri
     if (!/^[a-z_@][\w.:@-]*$/.test(name)) continue
     // Namespaces are declared once, on the outermost element.
     if (syntax === 'xml' && (name.includes('@') || /^xmlns(?::|$)/.test(name))) continue
-    text += ` ${name}="${escapeMarkup(attributes[i + 1] ?? '')}"`
+    text += ` ${name}="${escapeHtml(attributes[i + 1] ?? '')}"`
   }
   return text
 }

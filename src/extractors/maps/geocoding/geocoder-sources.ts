@@ -19,7 +19,7 @@ const PUBLIC_PHOTON = 'https://photon.komoot.io/'
 
 /** One request a second for a whole application (operations.osmfoundation.org/policies/nominatim). */
 const NOMINATIM_POLICY = { concurrency: 1, intervalMs: 1_000, perDay: null } as const
-/** "Be fair": taken to mean the same. */
+/** Photon names no figure and asks its callers to "be fair". */
 const PHOTON_POLICY = NOMINATIM_POLICY
 
 /** In the order of the requests. When the operator names a server of his own, no public one is asked. */

@@ -9,6 +9,7 @@ import type {
 } from '#extract/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createSharedCalls } from '#kit/shared-calls.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { chooseArea, type Candidate, type GeocodedArea, type GeocoderAnswer } from './geocoded-area.ts'
 import type { GeocodeQuestion, HttpAnswer } from './geocoder-http.ts'
 
@@ -65,7 +66,7 @@ export function createGeocoder(deps: {
   readonly log: ExtractLog
 }): Geocoder {
   const { sources, limiter, clock, log } = deps
-  const kept = new Map<string, Found>()
+  const kept = createWeightedLru<Found>(MAX_KEPT)
   const closedUntil = new Map<GeocoderSource, number>()
   const underWay = createSharedCalls<Found>()
 
@@ -134,10 +135,7 @@ export function createGeocoder(deps: {
       if (known !== undefined && known.until > clock.now())
         return chooseArea(question.text, known.candidates, isAround)
       const found = await underWay(key, signal, (shared) => lookup(question, shared))
-      kept.delete(key)
-      kept.set(key, found)
-      const [oldest] = kept.keys()
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+      kept.set(key, found, 1)
       return chooseArea(question.text, found.candidates, isAround)
     },
   }

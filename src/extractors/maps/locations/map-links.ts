@@ -1,5 +1,6 @@
 // Reads links to maps without opening them: Google, OpenStreetMap and others that carry their position, and geo URIs.
 import type { LatLng } from '#kit/geo/geometry.ts'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { parseOsmUrl, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { readCoordinates } from './coordinates.ts'
 
@@ -69,7 +70,7 @@ function openStreetMapLink(url: URL): MapLink | null {
 }
 
 function positionIn(url: URL): MapLink | null {
-  const link = decoded(url.href)
+  const link = percentDecoded(url.href)
   const place = [...link.matchAll(PLACE)].at(-1)
   if (place !== undefined) return point(place[1], place[2], null)
   for (const name of PLACE_PARAMETERS) {
@@ -78,7 +79,7 @@ function positionIn(url: URL): MapLink | null {
     return pair(value) ?? viewIn(url, link) ?? { kind: 'text', text: value }
   }
   const [, named] = /^\/maps\/(?:place|search)\/([^/@]+)/.exec(url.pathname) ?? []
-  const name = decoded((named ?? '').replaceAll('+', ' ')).trim()
+  const name = percentDecoded((named ?? '').replaceAll('+', ' ')).trim()
   return pair(name) ?? viewIn(url, link) ?? (name === '' ? null : { kind: 'text', text: name })
 }
 
@@ -174,12 +175,4 @@ function pair(text: string): MapLink | null {
   const reading = readCoordinates(text, null)
   if (reading === null) return null
   return reading.kind === 'point' ? { ...reading, zoom: null, radiusM: null } : reading
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,5 @@
 // Writes content as plain HTML: the elements that carry meaning, absolute addresses, nothing that runs or styles.
+import { escapeHtml, escapeHtmlText } from '#kit/text/text-rules.ts'
 import { VOID_ELEMENTS } from '#parsing/html/element-groups.ts'
 import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { imageSource } from '#parsing/page/image-source.ts'
@@ -35,7 +36,7 @@ export function cleanHtml(
   const out: string[] = []
   const visit = (node: HtmlNode): void => {
     if (node.kind === 'text') {
-      out.push(escapeText(node.text))
+      out.push(escapeHtmlText(node.text))
       return
     }
     if (node.name === 'img') {
@@ -45,7 +46,7 @@ export function cleanHtml(
         image.width === null ? '' : ` width="${image.width}"`,
         image.height === null ? '' : ` height="${image.height}"`,
       ].join('')
-      out.push(`<img src="${escapeValue(image.src)}" alt="${escapeValue(image.alt ?? '')}"${size}>`)
+      out.push(`<img src="${escapeHtml(image.src)}" alt="${escapeHtml(image.alt ?? '')}"${size}>`)
       return
     }
     if (node.name === 'noscript') {
@@ -55,8 +56,8 @@ export function cleanHtml(
     if (skip(node)) return
     if (node.name === 'pre') {
       const language = languageOf(node)
-      out.push(`<pre><code${language === null ? '' : ` class="language-${escapeValue(language)}"`}>`)
-      out.push(`${escapeText(readCode(node))}</code></pre>`)
+      out.push(`<pre><code${language === null ? '' : ` class="language-${escapeHtml(language)}"`}>`)
+      out.push(`${escapeHtmlText(readCode(node))}</code></pre>`)
       return
     }
     const attributes = attributesOf(node, base)
@@ -74,14 +75,10 @@ function attributesOf(element: HtmlElement, base: string | null): string {
   let out = ''
   const href = element.name === 'a' ? attribute(element, 'href') : null
   const target = href === null ? null : linkTarget(href, base)
-  if (target !== null) out += ` href="${escapeValue(target)}"`
+  if (target !== null) out += ` href="${escapeHtml(target)}"`
   for (const name of [...EVERYWHERE, ...(ownValue(KEPT_ATTRIBUTES, element.name) ?? [])]) {
     const value = attribute(element, name)
-    if (value !== null && value.length < 1_000) out += ` ${name}="${escapeValue(value)}"`
+    if (value !== null && value.length < 1_000) out += ` ${name}="${escapeHtml(value)}"`
   }
   return out
 }
-
-const escapeText = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-const escapeValue = (text: string): string => escapeText(text).replace(/"/g, '&quot;')

@@ -1,4 +1,5 @@
 // Looks through a page for what leads to a description: links, documentation tools, scripts, and descriptions in the page itself.
+import { mediaTypeEssence } from '#kit/http/media-type.ts'
 import { attribute, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
@@ -106,7 +107,7 @@ function inlineScriptHints({ all }: HtmlDocument, base: string | null): Hint[] {
     const source = sourceOf(script)
     chars += source.length
     if (chars > MAX_SCRIPT_CHARS) break
-    const type = (attribute(script, 'type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+    const type = mediaTypeEssence(attribute(script, 'type'))
     if (attribute(script, 'id') === 'api-reference') continue
     if (attribute(script, 'id') === 'swagger-settings') hints.push(...drfHints(base))
     else if (type === '' || type === 'module' || /(?:java|ecma)script$/.test(type))

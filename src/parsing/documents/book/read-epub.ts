@@ -1,5 +1,6 @@
 // Reads a book (EPUB 2 and 3): its chapters in the order of the spine.
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { elementsOf } from '#parsing/html/html-node.ts'
 import { VOID_ELEMENTS } from '#parsing/html/element-groups.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
@@ -35,7 +36,7 @@ export function readEpub(archive: Archive, { wantsImages }: { readonly wantsImag
     const item = items.get(attr(reference, 'idref') ?? '')
     // The table of contents repeats the headings.
     if (item === undefined || /\bnav\b/.test(attr(item, 'properties') ?? '')) return []
-    const part = partName(decoded(attr(item, 'href') ?? ''), folder)
+    const part = partName(percentDecoded(attr(item, 'href') ?? ''), folder)
     const text = archive.text(part)
     if (text === null) {
       errors.push({ page: null, code: 'chapter_missing', detail: `The chapter ${part} is not in the book.` })
@@ -68,17 +69,9 @@ function chapter(text: string, part: string, archive: Archive, wantsImages: bool
   const body = [...elementsOf(root)].find(({ name }) => name === 'body') ?? root
   const image = (source: string): PictureImage | null => {
     const bytes = wantsImages
-      ? archive.bytes(partName(decoded(source), part.slice(0, part.lastIndexOf('/') + 1)))
+      ? archive.bytes(partName(percentDecoded(source), part.slice(0, part.lastIndexOf('/') + 1)))
       : null
     return bytes === null ? null : pictureImage(bytes)
   }
   return htmlBlocks(body, { base: null, image })
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

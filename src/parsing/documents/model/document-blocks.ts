@@ -203,6 +203,18 @@ export interface ReadDocument {
 
 export const textOfSpans = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')
 
+/** Without white space at the ends of the whole text. */
+export function trimmedSpans(spans: readonly Span[]): Span[] {
+  const shown = spans.filter(({ text }) => text !== '')
+  while (shown[0]?.text.trim() === '') shown.shift()
+  while (shown.at(-1)?.text.trim() === '') shown.pop()
+  const [first] = shown
+  if (first !== undefined) shown[0] = { ...first, text: first.text.trimStart() }
+  const last = shown.at(-1)
+  if (last !== undefined) shown[shown.length - 1] = { ...last, text: last.text.trimEnd() }
+  return shown
+}
+
 /** One text without any look; null for white space alone. */
 export function plainBlock(label: TextLabel, text: string, more: Partial<TextBlock> = {}): TextBlock | null {
   const trimmed = text.trim()

@@ -5,6 +5,7 @@ import type { Archive } from '#parsing/documents/archive/open-archive.ts'
 import {
   plainBlock,
   textOfSpans,
+  trimmedSpans,
   type Block,
   type ListItem,
   type PictureBlock,
@@ -62,7 +63,7 @@ export function odfBlocks(container: XmlElement | null, context: OdfContext): Bl
 function paragraph(element: XmlElement, context: OdfContext): Block[] {
   const frames: Block[] = []
   const notes: Block[] = []
-  const spans = trimmed(spansOf(element, context, {}, { frames, notes }))
+  const spans = trimmedSpans(spansOf(element, context, {}, { frames, notes }))
   if (textOfSpans(spans).trim() === '') return [...frames, ...notes]
   const chain = context.styles.chain(attr(element, 'style-name'))
   return [...frames, { kind: 'text', ...labelOf(element, chain), spans }, ...notes]
@@ -201,17 +202,6 @@ function picture(image: XmlElement, { archive, wantsImages }: OdfContext): Block
   const href = (attr(image, 'href') ?? '').replace(/^\.\//, '')
   const bytes = wantsImages ? archive.bytes(href) : null
   return { kind: 'picture', captions: [], image: bytes === null ? null : pictureImage(bytes) }
-}
-
-function trimmed(spans: readonly Span[]): Span[] {
-  const shown = spans.filter(({ text }) => text !== '')
-  while (shown[0]?.text.trim() === '') shown.shift()
-  while (shown.at(-1)?.text.trim() === '') shown.pop()
-  const [first] = shown
-  if (first !== undefined) shown[0] = { ...first, text: first.text.trimStart() }
-  const last = shown.at(-1)
-  if (last !== undefined) shown[shown.length - 1] = { ...last, text: last.text.trimEnd() }
-  return shown
 }
 
 /**

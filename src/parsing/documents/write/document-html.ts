@@ -1,4 +1,5 @@
 // Writes a document as a plain HTML page: no scripts, no styles, nothing that is fetched but pictures that were asked for.
+import { escapeHtml } from '#kit/text/text-rules.ts'
 import type {
   Block,
   PictureBlock,
@@ -25,7 +26,7 @@ export function documentHtml(
   options: HtmlOptions = {},
 ): string {
   const name = title ?? titleIn(blocks)
-  const head = `<meta charset="utf-8">${name === null ? '' : `<title>${escape(name)}</title>`}`
+  const head = `<meta charset="utf-8">${name === null ? '' : `<title>${escapeHtml(name)}</title>`}`
   return `<!DOCTYPE html>\n<html><head>${head}</head><body>\n${blocksHtml(blocks, options)}\n</body></html>\n`
 }
 
@@ -62,15 +63,15 @@ function blockHtml(block: Block, options: HtmlOptions): string {
       return pictureHtml(block, options)
     case 'group': {
       const inner = blocksHtml(block.children, options)
-      return block.label === 'sheet' && inner !== '' ? `<h2>${escape(block.name)}</h2>\n${inner}` : inner
+      return block.label === 'sheet' && inner !== '' ? `<h2>${escapeHtml(block.name)}</h2>\n${inner}` : inner
     }
   }
 }
 
 function textHtml({ label, spans, level, language }: TextBlock): string {
   if (label === 'code') {
-    const name = language === undefined ? '' : ` class="language-${escape(language)}"`
-    return `<pre><code${name}>${escape(textOfSpans(spans))}</code></pre>`
+    const name = language === undefined ? '' : ` class="language-${escapeHtml(language)}"`
+    return `<pre><code${name}>${escapeHtml(textOfSpans(spans))}</code></pre>`
   }
   const text = inline(spans)
   if (text === '') return ''
@@ -104,7 +105,8 @@ function cellHtml(cell: TableCell, options: HtmlOptions): string {
   const spans =
     (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
     (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
-  const inner = cell.blocks === undefined ? lineBreaks(escape(cell.text)) : blocksHtml(cell.blocks, options)
+  const inner =
+    cell.blocks === undefined ? lineBreaks(escapeHtml(cell.text)) : blocksHtml(cell.blocks, options)
   return `<${tag}${spans}>${inner}</${tag}>`
 }
 
@@ -112,10 +114,10 @@ function pictureHtml(picture: PictureBlock, options: HtmlOptions): string {
   const url = options.pictureUrl?.(picture) ?? null
   const { captions, chart } = picture
   const text = captions.map(({ spans }) => inline(spans)).join(' ')
-  const alt = escape(captions.map(({ spans }) => textOfSpans(spans)).join(' '))
+  const alt = escapeHtml(captions.map(({ spans }) => textOfSpans(spans)).join(' '))
   return [
     '<figure>',
-    url === null ? '<!-- image -->' : `<img src="${escape(url)}" alt="${alt}">`,
+    url === null ? '<!-- image -->' : `<img src="${escapeHtml(url)}" alt="${alt}">`,
     text === '' ? '' : `<figcaption>${text}</figcaption>`,
     chart === undefined ? '' : `<p>${chartName(chart.type)}</p>`,
     chart === undefined || chart.data === null ? '' : tableHtml(chart.data, options),
@@ -128,7 +130,7 @@ function pictureHtml(picture: PictureBlock, options: HtmlOptions): string {
 const inline = (spans: readonly Span[]): string => spans.map(spanHtml).join('').trim()
 
 function spanHtml(span: Span): string {
-  let text = lineBreaks(escape(span.text))
+  let text = lineBreaks(escapeHtml(span.text))
   if (span.formula === true) text = `$${text}$`
   if (span.code === true) text = `<code>${text}</code>`
   if (span.script !== undefined)
@@ -139,11 +141,8 @@ function spanHtml(span: Span): string {
   if (span.bold === true) text = `<strong>${text}</strong>`
   // An address that would run a script is left out.
   if (span.href !== undefined && SAFE_LINK.test(span.href))
-    text = `<a href="${escape(span.href)}">${text}</a>`
+    text = `<a href="${escapeHtml(span.href)}">${text}</a>`
   return text
 }
 
 const lineBreaks = (html: string): string => html.replaceAll('\n', '<br>')
-
-const escape = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

@@ -14,7 +14,7 @@ export interface ResultMemory {
   readonly bytes: number
 }
 
-/** Added to the length of its text. */
+/** What an entry takes in memory beside its text. */
 const ENTRY_BYTES = 500
 /**
  * After this the database is asked again. It bounds how long a replica that gets no notifications can serve old

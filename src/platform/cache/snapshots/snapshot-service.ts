@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { SnapshotLookupsBody, SnapshotReport, SnapshotReportsBody } from '#contract/crawl/snapshot.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { startWait } from '#kit/time/wait.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -151,7 +152,8 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
           const found = await looks.submit(calls)
           const left = until - performance.now()
           if (!signal.aborted && left > 0 && found.some(({ state }) => state === 'busy')) {
-            await firstOf(promise, Math.min(left, RECHECK_MS), signal)
+            using recheck = startWait(Math.min(left, RECHECK_MS), signal)
+            await Promise.race([promise, recheck.over])
             if (!signal.aborted) continue
           }
           if (signal.aborted) await releaseFetches(db, calls)
@@ -221,13 +223,4 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
 /** SQLSTATE 23503. */
 function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503'
-}
-
-async function firstOf(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  if (signal.aborted) resolve()
-  await Promise.race([woken, promise])
-  clearTimeout(timer)
 }

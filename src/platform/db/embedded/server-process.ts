@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, stat } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
+import { systemClock } from '#kit/time/clock.ts'
 import { errorCode } from '#kit/unknown-values.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
@@ -118,7 +118,7 @@ export function signalServer(pid: number, signal: NodeJS.Signals): boolean {
 }
 
 async function goneWithin(pid: number, waitMs: number): Promise<boolean> {
-  for (const end = Date.now() + waitMs; Date.now() < end; await delay(READY_POLL_MS)) {
+  for (const end = Date.now() + waitMs; Date.now() < end; await systemClock.sleep(READY_POLL_MS)) {
     if (!isAlive(pid)) return true
   }
   return !isAlive(pid)
@@ -148,7 +148,7 @@ async function waitUntilReady(
       await ended
       throw new ServerStartError(await logSince(logFile, logStart))
     }
-    await delay(READY_POLL_MS)
+    await systemClock.sleep(READY_POLL_MS)
   }
 }
 

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
+import { escapeHtml } from '#kit/text/text-rules.ts'
 import { openApi30 } from './openapi-30.ts'
 import { openApiDocument, type DocumentOptions, type Json } from './openapi-document.ts'
 import type { RouteTable } from '#platform/http/routing/route-table.ts'
 import type { App, ServiceInfo } from '#platform/http/routing/app.ts'
 import { setPagePolicy } from '#platform/http/output/security-headers.ts'
-import { escapeHtml } from './self-description.ts'
 
 /** Without `validatorUrl: null` the page would send the address of the description to an internet service. */
 const START_SCRIPT = `window.addEventListener('load', () => {

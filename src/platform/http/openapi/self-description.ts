@@ -1,5 +1,6 @@
 // GET / and /api: the description of the service and its paths, as JSON for programs; for people / is the page, /api a list.
 import { Type } from 'typebox'
+import { escapeHtml } from '#kit/text/text-rules.ts'
 import type { App, ServiceInfo } from '#platform/http/routing/app.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { RouteTable } from '#platform/http/routing/route-table.ts'
@@ -71,17 +72,4 @@ ${missing}${groups.join('\n')}
 </body>
 </html>
 `
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isKnown, wantedRange } from './send-bytes.ts'
+import { wantedRange } from './send-bytes.ts'
 
 const ETAG = '"abc"'
 const of = (range: string | undefined, bytes = 1_000, ifRange?: string) =>
@@ -45,9 +45,4 @@ test('If-Range lets a range count only for the content it was begun with', () =>
   for (const other of ['"abd"', 'W/"abc"', 'Sat, 21 Nov 2026 09:00:00 GMT']) {
     assert.deepEqual(of('bytes=0-4', 10, other), 'whole', other)
   }
-})
-
-test('If-None-Match knows a content by its tag', () => {
-  for (const known of [ETAG, '*', 'W/"abc"', '"x", "abc"']) assert.equal(isKnown(known, ETAG), true, known)
-  for (const other of [undefined, '', '"x"', 'abc']) assert.equal(isKnown(other, ETAG), false, String(other))
 })

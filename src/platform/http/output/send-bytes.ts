@@ -2,7 +2,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { mediaTypeEssence } from '#kit/http/media-type.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { isKnown } from './entity-tags.ts'
 import { breakOffWhenStalled } from './stream-rows.ts'
 
 /** Content that never changes. */
@@ -71,7 +73,7 @@ export async function sendBytes(
 
 /** For content of others: displayed only when nothing in it can run, however a browser interprets the type. */
 export function dataHeaders(mediaType: string, filename: string): Record<string, string> {
-  const form = SHOWN.test(mediaType.split(';', 1)[0]?.trim() ?? '') ? 'inline' : 'attachment'
+  const form = SHOWN.test(mediaTypeEssence(mediaType)) ? 'inline' : 'attachment'
   return {
     'content-type': mediaType,
     'content-disposition': contentDisposition(form, filename),
@@ -102,13 +104,4 @@ export function wantedRange(
   if (to !== '' && Number(to) < first) return 'whole'
   if (first >= bytes) return 'none'
   return { first, last: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) }
-}
-
-/** Whether If-None-Match names the content (RFC 9110 13.1.2: by weak comparison, in a list, or `*`). */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((text) => {
-    const tag = text.trim()
-    return tag === '*' || tag === etag || tag === `W/${etag}`
-  })
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { lazyShape } from '#contract/lazy-shape.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isKnown } from '#platform/http/output/entity-tags.ts'
 import { negotiateEncoding } from '#platform/http/output/negotiate.ts'
 import { setPagePolicy } from '#platform/http/output/security-headers.ts'
 import type { App } from '#platform/http/routing/app.ts'
@@ -90,9 +91,8 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const encoding = negotiateEncoding(request.headers['accept-encoding'], ENCODINGS)
   const tag = `"${file.hash}-${encoding}"`
-  const isKnown = request.headers['if-none-match']?.includes(tag) === true
   // Before the headers, which a refusal must not have.
-  const bytes = isKnown ? null : await file.read(encoding)
+  const bytes = isKnown(request.headers['if-none-match'], tag) ? null : await file.read(encoding)
   void reply.headers({ 'cache-control': caching, etag: tag }).header('vary', 'Accept, Accept-Encoding')
   if (bytes === null) return reply.code(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)

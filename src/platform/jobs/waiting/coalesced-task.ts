@@ -1,5 +1,5 @@
 // Work that must happen some time after each of many events; one run serves all events before it.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isStorageUnavailable } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
 /** One run serves all triggers before it. */
@@ -18,7 +18,7 @@ export function createCoalescedTask(log: Logger, what: string, run: () => Promis
     try {
       await run()
     } catch (error) {
-      const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
+      const away = isStorageUnavailable(error)
       log[away ? 'debug' : 'warn']({ err: error }, `${what} failed; the sweep will do it`)
     }
   }

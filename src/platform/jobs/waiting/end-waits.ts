@@ -1,4 +1,5 @@
 // Callers that wait for the end of a job, without a database connection.
+import { startWait } from '#kit/time/wait.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -23,25 +24,21 @@ export function createEndWaits(onFirst: () => void): EndWaits {
   let closed = false
 
   function ended(ids: readonly string[]): void {
-    for (const id of ids) for (const resolve of waits.get(id) ?? []) resolve()
+    for (const id of ids) for (const end of waits.get(id) ?? []) end()
   }
 
   return {
     wait(id, waitMs, signal) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, waitMs)
-      const onAbort = () => resolve()
-      if (closed || signal?.aborted === true) resolve()
-      signal?.addEventListener('abort', onAbort)
+      const wait = startWait(waitMs, signal)
+      if (closed) wait.end()
       const mine = waits.get(id) ?? new Set()
-      waits.set(id, mine.add(resolve))
+      waits.set(id, mine.add(wait.end))
       if (waits.size === 1) onFirst()
       return {
-        ended: promise,
+        ended: wait.over,
         stop() {
-          clearTimeout(timer)
-          signal?.removeEventListener('abort', onAbort)
-          mine.delete(resolve)
+          wait[Symbol.dispose]()
+          mine.delete(wait.end)
           if (mine.size === 0 && waits.get(id) === mine) waits.delete(id)
         },
       }

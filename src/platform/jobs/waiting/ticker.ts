@@ -1,4 +1,5 @@
 // Polls from time to time while a caller waits: the fallback for lost notifications.
+import { withJitter } from '#kit/time/backoff.ts'
 
 /** A timer that runs only while it is needed. */
 export interface Ticker {
@@ -20,18 +21,15 @@ export function createTicker(deps: {
 
   function ensure(): void {
     if (timer !== null || stopped || !deps.needed()) return
-    timer = setTimeout(
-      () => {
-        void deps
-          .tick()
-          .catch(() => undefined)
-          .finally(() => {
-            timer = null
-            ensure()
-          })
-      },
-      deps.everyMs * (0.8 + Math.random() * 0.4),
-    )
+    timer = setTimeout(() => {
+      void deps
+        .tick()
+        .catch(() => undefined)
+        .finally(() => {
+          timer = null
+          ensure()
+        })
+    }, withJitter(deps.everyMs))
   }
 
   return {

@@ -1,5 +1,6 @@
 // Callers that wait for claimable jobs, without a database connection. They are woken by notifications, with slow
 // polling as the fallback.
+import { startWait } from '#kit/time/wait.ts'
 
 /** Wakes waiting claims. A wake-up does not promise a job. */
 export interface WakeUps {
@@ -31,19 +32,15 @@ export function createWakeUps(onFirst: () => void): WakeUps {
   let closed = false
   return {
     wait(types, waitMs, signal) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, waitMs)
-      const onAbort = () => resolve()
-      const waiter = { types: types === null ? null : new Set(types), wake: resolve }
-      if (closed || signal?.aborted === true) resolve()
-      signal?.addEventListener('abort', onAbort)
+      const wait = startWait(waitMs, signal)
+      const waiter = { types: types === null ? null : new Set(types), wake: wait.end }
+      if (closed) wait.end()
       waiters.add(waiter)
       if (waiters.size === 1) onFirst()
       return {
-        woken: promise,
+        woken: wait.over,
         stop() {
-          clearTimeout(timer)
-          signal?.removeEventListener('abort', onAbort)
+          wait[Symbol.dispose]()
           waiters.delete(waiter)
         },
       }

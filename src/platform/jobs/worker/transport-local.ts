@@ -1,5 +1,5 @@
 // The worker protocol inside the process that has the job engine. Its handlers can end a job together with rows.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isStorageUnavailable, SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type {
@@ -63,8 +63,7 @@ export function createLocalTransport(
         try {
           return await engine.workers.unregister(workerId)
         } catch (error) {
-          const isAway = error instanceof SurveyorError && error.code === 'storage_unavailable'
-          if (!isAway || performance.now() >= until) throw error
+          if (!isStorageUnavailable(error) || performance.now() >= until) throw error
           await systemClock.sleep(UNREGISTER_AGAIN_MS)
         }
       }

@@ -16,7 +16,7 @@ export interface LimitService extends AsyncDisposable {
   readonly take: WaitingTakes['take']
   /** Answers the slots that are still held. */
   renew(slots: readonly string[]): Promise<string[]>
-  /** Answers those that were held. */
+  /** Answers the slots that were still held. */
   release(releases: readonly Release[]): Promise<readonly ReleasedSlot[]>
 }
 

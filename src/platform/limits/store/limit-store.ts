@@ -17,7 +17,7 @@ export interface LimitStore {
   take(requests: readonly TakeRequest[]): Promise<Grant[]>
   /** Answers the slots that are still held. */
   renew(slots: readonly string[]): Promise<string[]>
-  /** Answers those that were held. */
+  /** Answers the slots that were still held. */
   release(releases: readonly Release[]): Promise<ReleasedSlot[]>
   /** Deletes keys without a start for more than a day. */
   forgetIdle(): Promise<number>

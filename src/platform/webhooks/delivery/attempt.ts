@@ -2,7 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { storableText } from '#kit/text/text-rules.ts'
 import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
-import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import { retryAfterMs } from '#kit/http/retry-after.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { endpointContext } from '#platform/webhooks/endpoints/endpoint-row.ts'
 import {

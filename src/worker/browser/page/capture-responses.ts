@@ -1,6 +1,7 @@
 // Keeps the JSON that the scripts of a page fetch, while the page is open: bounded in number and in bytes.
 import type { CDPSession, Page, Request } from 'playwright-core'
 import type { BrowserVisit, CapturedResponse } from '#extract/browser/visit.ts'
+import { mediaTypeEssence } from '#kit/http/media-type.ts'
 
 /**
  * The responses so far, in the order of their ends, those of frames in other processes last; `isCut`: some that were
@@ -144,7 +145,7 @@ function isOfFrame(request: Request, page: Page): boolean {
 /** Null: no JSON; `cut`: more of it than is kept. */
 async function readOfFrame(request: Request): Promise<CapturedResponse | 'cut' | null> {
   const response = await request.response()
-  const mediaType = response?.headers()['content-type']?.split(';', 1)[0]?.trim() ?? ''
+  const mediaType = mediaTypeEssence(response?.headers()['content-type'])
   if (response === null || !JSON_TYPE.test(mediaType)) return null
   const { responseBodySize } = await request.sizes()
   if (responseBodySize > MAX_BODY_BYTES) return 'cut'

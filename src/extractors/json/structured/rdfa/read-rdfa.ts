@@ -1,9 +1,10 @@
 // RDFa 1.1 in HTML: the processing sequence of RDFa Core 1.1 (section 7.5) with the rules of HTML+RDFa over the light tree.
 // Languages and data types of literals are left out: no answer gives them.
+import { escapeHtml } from '#kit/text/text-rules.ts'
 import { rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { JsonObject } from '#parsing/json/json-value.ts'
-import { escapeMarkup, innerMarkup } from '#extractors/json/structured/write-markup.ts'
+import { innerMarkup } from '#extractors/json/structured/write-markup.ts'
 import { HTML_LITERAL, RDF_TYPE, USES_VOCABULARY, XML_LITERAL } from './initial-context.ts'
 import { createRdfaGraph, type RdfaGraph } from './rdfa-graph.ts'
 import { addressToIri, nameToIri, prefixesIn, resourceToIri, type NameContext } from './rdfa-names.ts'
@@ -263,7 +264,7 @@ function valueOf(
 /** The namespaces in scope are written on the outermost elements, so that the text is self-contained. */
 function xmlOf(element: HtmlElement, { prefixes }: NameContext): string {
   const declared = [...prefixes]
-    .map(([prefix, address]) => ` xmlns:${prefix}="${escapeMarkup(address)}"`)
+    .map(([prefix, address]) => ` xmlns:${prefix}="${escapeHtml(address)}"`)
     .join('')
   const outer = ` xmlns="http://www.w3.org/1999/xhtml"${declared}`
   return innerMarkup(element, { syntax: 'xml', outer, limit: MAX_LITERAL_CHARS })

@@ -1,4 +1,5 @@
 // Reads a Word document: its body in order, then its notes; headers and footers as furniture.
+import { oneLine } from '#parsing/html/html-node.ts'
 import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
 import { openPackage, type OfficePackage } from '#parsing/documents/archive/open-package.ts'
@@ -10,7 +11,7 @@ import type {
   Span,
   TextBlock,
 } from '#parsing/documents/model/document-blocks.ts'
-import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import { textOfSpans, trimmedSpans } from '#parsing/documents/model/document-blocks.ts'
 import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
 import { ListBuilder } from '#parsing/documents/office/list-builder.ts'
@@ -146,7 +147,7 @@ class WordReader {
     const style = styles(attr(at(properties, 'pStyle'), 'val'))
     const content = readRuns(element, parts.relationships(part))
     this.#notes.push(...content.notes)
-    const spans = trimEdges(content.spans)
+    const spans = trimmedSpans(content.spans.map(withoutTabs))
     const text = textOfSpans(spans)
     const marker = text === '' ? null : markerOf(properties, style, numbering)
     const blocks = content.drawings.flatMap((drawing) => this.#drawing(drawing))
@@ -236,18 +237,4 @@ function markerOf(
   return numbering(numId, own?.level ?? style.numbering?.level ?? 0)
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** Without white space at the ends; tabs inside are blanks. */
-function trimEdges(spans: readonly Span[]): Span[] {
-  const shown = spans
-    .map((span) => ({ ...span, text: span.text.replaceAll('\t', ' ') }))
-    .filter(({ text }) => text !== '')
-  while (shown[0]?.text.trim() === '') shown.shift()
-  while (shown.at(-1)?.text.trim() === '') shown.pop()
-  const [first] = shown
-  if (first !== undefined) shown[0] = { ...first, text: first.text.trimStart() }
-  const last = shown.at(-1)
-  if (last !== undefined) shown[shown.length - 1] = { ...last, text: last.text.trimEnd() }
-  return shown
-}
+const withoutTabs = (span: Span): Span => ({ ...span, text: span.text.replaceAll('\t', ' ') })

@@ -1,5 +1,6 @@
 // What came in the place of data: a form for consent, a captcha, a refusal and an empty shell are errors, never results.
 import type { SurveyorError } from '#contract/surveyor-error.ts'
+import { retryAfterMs } from '#kit/http/retry-after.ts'
 import { extractError, pageError, statusError } from '#extract/errors.ts'
 import type { ExtractResponse } from '#extract/context.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
@@ -15,6 +16,7 @@ const SORRY = /^\/sorry(?:\/|$)/
 const CONSENT_FORM = /<form\b[^>]{0,300}action="https?:\/\/consent\.[^"]{0,200}\/save"/i
 const UNUSUAL = /<form\b[^>]{0,300}id="captcha-form"/i
 const DEFAULT_PAUSE_MS = 60_000
+const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 24 * 3_600_000
 /** A wall says what it is at its beginning. */
 const MAX_WALL_CHARS = 200_000
@@ -26,8 +28,9 @@ export function refusalOf({ finalUrl, status, headers }: Answer): SurveyorError 
   if (url !== null && CONSENT_HOST.test(url.hostname)) return consent()
   if (url !== null && SORRY.test(url.pathname)) return captcha()
   if (status === 429) {
+    const asked = retryAfterMs(headers['retry-after'], Date.now(), MAX_PAUSE_MS)
     return extractError('rate_limited', 'The map answers that there were too many requests.', {
-      retryAfterMs: pauseOf(headers['retry-after']),
+      retryAfterMs: asked === null ? DEFAULT_PAUSE_MS : Math.max(MIN_PAUSE_MS, asked),
     })
   }
   if (isRedirect) return extractError('upstream_changed', 'The map redirects to where nothing is expected.')
@@ -84,11 +87,4 @@ function captcha(): SurveyorError {
       blockedBy: { provider: 'google', kind: 'captcha' },
     },
   )
-}
-
-/** Seconds or a date (RFC 9110 10.2.3). */
-function pauseOf(header: string | undefined): number {
-  if (header === undefined) return DEFAULT_PAUSE_MS
-  const wait = /^\d{1,7}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
-  return Number.isFinite(wait) ? Math.min(MAX_PAUSE_MS, Math.max(1_000, wait)) : DEFAULT_PAUSE_MS
 }

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost, ExtractRequest, ExtractResponse } from '#extract/context.ts'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { scanXml } from '#parsing/xml/scan-xml.ts'
 import { MAX_FILES, releaseOf, type DataFile } from './data-file.ts'
 
@@ -63,7 +64,7 @@ async function singleFile(url: string, ask: Ask, signal: AbortSignal): Promise<D
 
 /** The list of a bucket as S3 gives it (ListObjectsV2), with the path of the address as the prefix. */
 async function listed(folder: URL, ask: Ask, signal: AbortSignal): Promise<Entry[]> {
-  const prefix = decodeURIComponent(folder.pathname.slice(1))
+  const prefix = percentDecoded(folder.pathname.slice(1))
   const entries: Entry[] = []
   let token: string | null = null
   do {
@@ -114,7 +115,7 @@ function readList(
 }
 
 function dataFile({ url, byteLength, etag, modifiedAt }: Entry, ask: Ask): DataFile {
-  const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? url)
+  const name = percentDecoded(new URL(url).pathname.split('/').at(-1) ?? url)
   return {
     name,
     byteLength,

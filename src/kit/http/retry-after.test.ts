@@ -11,6 +11,8 @@ test('seconds and dates, capped at one hour', () => {
   assert.equal(retryAfterMs('Sat, 21 Nov 2026 10:00:30 GMT', NOW), 30_000)
   assert.equal(retryAfterMs('Sat, 21 Nov 2026 09:00:00 GMT', NOW), 0)
   assert.equal(retryAfterMs('Mon, 21 Dec 2026 10:00:00 GMT', NOW), 3_600_000)
+  assert.equal(retryAfterMs('7200', NOW, 60_000), 60_000)
+  assert.equal(retryAfterMs('7200', NOW, 86_400_000), 7_200_000)
 })
 
 test('what makes no sense is nothing', () => {
