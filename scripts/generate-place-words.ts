@@ -2,7 +2,7 @@
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13 more,
 // out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt; place-kinds.txt the kinds, which its
 // lines name by number; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
-// name-suggestion-index. The same packages give the same bytes.
+// name-suggestion-index; function words (`is`, `donde`) come out of stopword. The same packages give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
@@ -39,6 +39,18 @@ const RARE_DETAILS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+
+/** Marks words that only go with a kind: a dog goes with a pet shop, and a `cat cafe` is none. */
+const GOES_WITH = /^~/
+/** Such a word goes with these kinds and no others. */
+const SURELY = -500
+
+/** Languages, as the package of function words names them. */
+const FUNCTION_WORDS_OF = 'eng deu fra spa ita por porBr nld pol tur rus ukr ara jpn zho kor hin swe'.split(
+  ' ',
+)
+/** One word; single letters are none. */
+const FUNCTION_WORD = /^[\p{L}\p{M}]{2,}$/u
 
 const THINGS = /\+(?:vending|information|memorial)\//
 
@@ -143,8 +155,17 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
 
 for (const line of textOf('everyday-words.txt').split('\n')) {
   if (line.startsWith('#')) continue
-  const [ids = '', words = ''] = line.split(': ')
-  for (const id of ids.split(' ')) for (const word of words.split(',')) note(word, id, '', 'e', 0)
+  const [ids = '', words = ''] = line.replace(GOES_WITH, '').split(': ')
+  const [use, cost] = GOES_WITH.test(line) ? (['t', SURELY] as const) : (['e', 0] as const)
+  for (const id of ids.split(' ')) for (const word of words.split(',')) note(word, id, '', use, cost)
+}
+
+// Words as `is`, `können`, `donde` say nothing of places: lines without a kind.
+const functionWords = (await import(
+  import.meta.resolve('./place-words/node_modules/stopword/dist/stopword.esm.mjs')
+)) as Readonly<Record<string, readonly string[] | undefined>>
+for (const word of FUNCTION_WORDS_OF.flatMap((language) => functionWords[language] ?? []).map(searchFold)) {
+  if (!senses.has(word) && FUNCTION_WORD.test(word)) senses.set(word, new Map())
 }
 
 /** `Gym / Fitness Center` is two names, `Mobile Phone Shop (new)` is one without its remark. */
@@ -158,7 +179,7 @@ function meant(ids: ReadonlyMap<string, Sense>): string[] {
     ([a, left], [b, right]) => orderOf(left) - orderOf(right) || (a < b ? -1 : 1),
   )
   const [best] = ordered
-  if (best === undefined) return []
+  if (best === undefined) return ['f']
   const [, { use, cost }] = best
   const near = ordered.filter(([, sense]) => sense.use === use && sense.cost <= cost + 1)
   // What one language calls so stands back behind what most call so: a German `Bank` is also a bench.

@@ -31,7 +31,7 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/maps/locations/map-links.ts': 'numbers of bounded length',
   'src/extractors/maps/osm/plus-code.ts': 'every part is bounded',
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',
-  'src/extractors/maps/query/read-phrases.ts': 'between both ends of a phrase, and every part is bounded',
+  'src/extractors/maps/query/number-phrases.ts': 'between both ends of a phrase, and every part is bounded',
   'src/extractors/maps/query/words/qualifiers.ts': 'a digit, then parts that are bounded',
   'src/extractors/swagger/hints/link-hints.ts': 'every part is bounded',
   'src/extractors/swagger/validate/schema-validator.ts': 'patterns of the official schemas',

@@ -2,7 +2,8 @@
 import { categoryPhrases } from '#kit/categories/category-table.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { brandNamed, brandNamesLike } from './words/brands.ts'
-import { kindPhrasesLike, kindsNamed } from './words/kind-words.ts'
+import { isHead } from './words/heads.ts'
+import { isFunctionWord, kindPhrasesLike, kindsNamed } from './words/kind-words.ts'
 import { ordinaryWords, phraseRole } from './words/qualifiers.ts'
 import { termsOf, wordsOf, type Word } from './words/segments.ts'
 
@@ -126,7 +127,9 @@ export function hasMeaning(word: string): boolean {
     kindsNamed(word) !== null ||
     phraseRole(word) !== null ||
     brandNamed(word) !== null ||
-    ordinaryWords().has(word)
+    ordinaryWords().has(word) ||
+    isFunctionWord(word) ||
+    isHead(word)
   )
 }
 

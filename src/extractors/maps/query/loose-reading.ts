@@ -9,6 +9,11 @@ import { phraseOf, type Word } from './words/segments.ts'
 
 /** People look for these by what they do: beside such a kind a word that no name has says what. */
 const TRADES = /^(?:craft|office|healthcare)\//
+const SERVICES: ReadonlySet<string> = new Set(
+  `amenity/dentist amenity/doctors amenity/clinic amenity/pharmacy amenity/veterinary amenity/animal_boarding amenity/driving_school
+amenity/language_school amenity/car_wash amenity/vehicle_inspection shop/car_repair shop/laundry shop/dry_cleaning shop/locksmith shop/tyres
+shop/tailor`.split(/\s/),
+)
 
 const NO_TRADE = /^(?:leisure|natural|historic|waterway|landuse)\//
 
@@ -26,7 +31,8 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   if (isTrade && kinds.every(({ id }) => NO_TRADE.test(id))) return null
   const dropped = phrases.filter((phrase) => isUnknown(phrase) || (isNamed && weak.includes(phrase)))
   const mayDrop = ({ words: own }: Phrase) =>
-    own.every(({ text }) => isOrdinaryWord(text)) || kinds.every(({ id }) => TRADES.test(id))
+    own.every(({ text }) => isOrdinaryWord(text)) ||
+    kinds.every(({ id }) => TRADES.test(id) || SERVICES.has(id))
   if (!dropped.every(mayDrop)) return null
   return {
     categories: kinds,

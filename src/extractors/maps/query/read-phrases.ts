@@ -1,9 +1,18 @@
 // Reads what a query asks for: the cheapest way to cut its words into phrases with a meaning.
+import type { Category } from '#kit/categories/category-table.ts'
 import { itemAt } from '#kit/item-at.ts'
+import { roleWithNumber } from './number-phrases.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
-import { isHead, kindsByHead } from './words/heads.ts'
-import { isGeneric, kindsGoingWith, kindsNamed, type KindUse, type NamedKinds } from './words/kind-words.ts'
-import { phraseRole, starsQualifier, type PhraseRole } from './words/qualifiers.ts'
+import { isHead, isPart, kindsByHead, kindsTreating } from './words/heads.ts'
+import {
+  isGeneric,
+  isOrdinaryWord,
+  kindsGoingWith,
+  kindsNamed,
+  type KindUse,
+  type NamedKinds,
+} from './words/kind-words.ts'
+import { phraseRole, type PhraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
 /** What a phrase of a query means; null: it has no meaning of its own, it is part of a name or unknown. */
@@ -66,7 +75,7 @@ function meaningOf(
 ): { readonly meaning: Meaning; readonly cost: number } {
   const phrase = phraseOf(words)
   const known = meaningsOfPhrase(phrase)
-  const spaced = known.length > 0 ? known : otherSpacing(words)
+  const spaced = known.length > 0 ? known : [...otherSpacing(words), ...treated(phrase)]
   const options = reading === 'strict' ? spaced : looseMeanings(phrase, spaced)
   return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
     meaning: null,
@@ -80,7 +89,7 @@ interface Option {
 }
 
 function meaningsOfPhrase(phrase: string): Option[] {
-  const role = starsOf(phrase) ?? phraseRole(phrase) ?? hoursOf(phrase) ?? withoutOf(phrase)
+  const role = phraseRole(phrase) ?? roleWithNumber(phrase)
   const kinds = kindsNamed(phrase)
   const options: Option[] = []
   if (role !== null) options.push({ meaning: role, cost: ROLE_COST[role.role] })
@@ -95,26 +104,40 @@ function meaningsOfPhrase(phrase: string): Option[] {
   return options
 }
 
+/** Cheaper than the thing and the word for what is done to it, each by itself. */
+const TREATED_COST = 1.9
+
+function treated(phrase: string): Option[] {
+  const kinds = kindsTreating(phrase)
+  return kinds === null ? [] : [{ meaning: { role: 'kinds', ...kinds }, cost: TREATED_COST }]
+}
+
 /** Dearer than anything that has a meaning by itself, and cheaper than none. */
-const LOOSE_COST = { head: 1.3, phrase: 1.5, word: 2.2 } as const
+const LOOSE_COST = { head: 1.3, phrase: 1.5, compound: 1.8, word: 2.2 } as const
 
 /** No place here is of a brand of that name. */
 function looseMeanings(phrase: string, strict: readonly Option[]): Option[] {
   const options = strict.filter(({ meaning }) => meaning?.role !== 'brand')
   const byHead = options.length > 0 ? null : kindsByHead(phrase)
   if (byHead !== null) options.push({ meaning: { role: 'kinds', ...byHead }, cost: LOOSE_COST.head })
+  const inCompound = options.length > 0 ? null : kindsOfHead(phrase)
+  if (inCompound !== null)
+    options.push({ meaning: { role: 'kinds', ...inCompound }, cost: LOOSE_COST.compound })
   const going = kindsGoingWith(phrase)
   if (going?.use === 'term') {
     const cost = phrase.includes(' ') ? LOOSE_COST.phrase : LOOSE_COST.word
     options.push({ meaning: { role: 'kinds', ...going }, cost })
   }
-  if (isHead(phrase)) options.push({ meaning: { role: 'connector' }, cost: LOOSE_COST.word })
+  if (isHead(phrase) || isPart(phrase))
+    options.push({ meaning: { role: 'connector' }, cost: LOOSE_COST.word })
   return options
 }
 
 const MAX_JOINED_WORDS = 3
 /** Shorter ones are other words by chance. */
 const MIN_JOINED_CHARS = 7
+/** No phrase of the table is longer. */
+const MAX_JOINED_CHARS = 60
 const MIN_PART_CHARS = 3
 
 /** `hair dresser` and `mc donalds` are one word, `gasstation` is two. */
@@ -122,8 +145,11 @@ function otherSpacing(words: readonly Word[]): Option[] {
   const [first = '', ...more] = words.map(({ text }) => text)
   if (words.some(({ isGlued }) => isGlued) || words.length > MAX_JOINED_WORDS) return []
   const letters = [first, ...more].join('')
-  if (letters.length < MIN_JOINED_CHARS || !/^\p{L}+$/u.test(letters)) return []
+  if (letters.length < MIN_JOINED_CHARS || letters.length > MAX_JOINED_CHARS || !/^\p{L}+$/u.test(letters))
+    return []
   if (more.length > 0) {
+    // `restaurant in` is no woman who does it.
+    if ((more.at(-1)?.length ?? 0) < MIN_PART_CHARS) return []
     return meaningsOfPhrase(letters).flatMap((option) => {
       const { meaning } = option
       if (meaning?.role === 'kinds') return [option]
@@ -142,6 +168,8 @@ function otherSpacing(words: readonly Word[]): Option[] {
 
 /** The end of a compound says what kind it is, as `restaurant` in `fischrestaurant`; a shorter one stands in other words. */
 const MIN_HEAD_CHARS = 5
+/** The same behind a word of the table, in a query that names nothing. */
+const MIN_LOOSE_HEAD_CHARS = 4
 
 /** `gasstation` is a phrase without its space, `fischrestaurant` and `spielwarenladen` are two kinds in one. */
 function kindsOfParts(front: string, head: string): NamedKinds | null {
@@ -156,47 +184,19 @@ function kindsOfParts(front: string, head: string): NamedKinds | null {
   return { categories: [...first.categories, ...last.categories], use: 'everyday', isExact: false }
 }
 
-const HOUR = /(?:[01]?\d|2[0-4])(?:[ :.h]?[0-5]\d)?/.source
-const HOUR_UNIT = /(?:am|pm|a m|p m|uhr|h|hrs?|heures?|o ?clock|horas?|ore|uur)/.source
-/** Behind these a number is an hour; behind the others it may be that of a house. */
-const HOUR_WORD =
-  /(?:until|till|til|after|before|bis|ab|jusqu ?a|apres|avant|hasta las?|hasta|despues de las?|antes de las?|a partir de las?|desde las?|fino alle|dopo le|prima delle|ate as|depois das|vanaf|до|после)/
-    .source
-const MAYBE_HOUR_WORD = /(?:from|past|since|at|by|nach|vor|um|des|a las?|dalle|alle|tot|na|с)/.source
-const HOURS = new RegExp(
-  `^(?:open |opened )?(?:${HOUR_WORD} ${HOUR}(?: ?${HOUR_UNIT})?|(?:${MAYBE_HOUR_WORD} )?${HOUR} ?${HOUR_UNIT})$`,
-)
-const CLOCK =
-  /^(?:\d{1,2}時(?:まで|以降|から)?|\d{1,2}点(?:以后|之前)?|(?:until |till |after )?(?:midnight|noon)|(?:bis |nach )?mitternacht|(?:jusqu ?a |apres )?minuit|(?:hasta |despues de )?medianoche|(?:fino a |dopo )?mezzanotte)$/u
-
-/** `until 10 pm`, `ab 6 uhr`, `apres 22h`: when it should be open. */
-function hoursOf(phrase: string): PhraseRole | null {
-  return HOURS.test(phrase) || CLOCK.test(phrase) ? { role: 'ignored', reason: 'time' } : null
+/** What stands in front of the last part of a compound says more of it, or nothing (`kinderfahrradladen`, `trädgårdscafé`). */
+function kindsOfHead(word: string): NamedKinds | null {
+  if (word.length > MAX_JOINED_CHARS || !/^\p{Script=Latin}+$/u.test(word)) return null
+  for (let at = MIN_PART_CHARS; at <= word.length - MIN_LOOSE_HEAD_CHARS; at += 1) {
+    const [front, head] = [word.slice(0, at), word.slice(at)]
+    if (!isOrdinaryWord(front) && !isOrdinaryWord(front.replace(/(?:s|n|en)$/, ''))) continue
+    const kinds = kindsNamed(head) ?? kindsByHead(head)
+    if (kinds !== null && kinds.use !== 'term' && !kinds.categories.some(isNoHead)) return kinds
+  }
+  return null
 }
 
-const WITHOUT = /^(?:without|ohne|sans|sin|senza|sem|zonder|bez|utan|без|بدون) \S+$/u
-
-/** `sans rendez-vous`, `zonder afspraak`: what a place does not ask for is on no map. */
-function withoutOf(phrase: string): PhraseRole | null {
-  return WITHOUT.test(phrase) ? { role: 'ignored', reason: 'not_recorded' } : null
-}
-
-const NUMBER_WORDS: readonly (readonly string[])[] = [
-  ['1', 'one', 'ein', 'une', 'una', '一'],
-  ['2', 'two', 'zwei', 'deux', 'dos', 'due', '二', '两'],
-  ['3', 'three', 'drei', 'trois', 'tres', 'tre', '三'],
-  ['4', 'four', 'vier', 'quatre', 'cuatro', 'quattro', '四'],
-  ['5', 'five', 'funf', 'cinq', 'cinco', 'cinque', '五'],
-]
-const STAR_WORDS =
-  /^(?:stars?|sterne?|etoiles?|estrellas?|stella|stelle|estrelas?|gwiazdk\p{L}*|звезд\p{L}*|sterren|yildizli|つ ?星|星级?|성급?|성|ดาว)$/u
-
-/** `5 star`, `vier sterne`, `五星级`. */
-function starsOf(phrase: string): PhraseRole | null {
-  const at = NUMBER_WORDS.findIndex((spellings) => spellings.some((word) => phrase.startsWith(word)))
-  if (at === -1) return null
-  const word = itemAt(NUMBER_WORDS, at).find((spelling) => phrase.startsWith(spelling)) ?? ''
-  return STAR_WORDS.test(phrase.slice(word.length).trim())
-    ? { role: 'qualifier', qualifier: starsQualifier(at + 1) }
-    : null
+/** What narrows, a group, and what a `hundeschule` and an `ohrenarzt` are not. */
+function isNoHead({ id, narrows }: Category): boolean {
+  return narrows || /^group\/|^amenity\/(?:school|college|university|doctors)$/.test(id)
 }

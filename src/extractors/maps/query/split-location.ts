@@ -91,8 +91,8 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
     for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
       const link = phraseOf(words.slice(at, at + length))
       if (!PREPOSITIONS.has(link)) continue
-      const isNear = meansNear(link)
       const behind = words.slice(at + length)
+      const isNear = meansNear(link) || FAR_FROM.test(phraseOf(behind))
       if (isAside(behind)) continue
       const tail = conditionsAtEnd(behind)
       const where = behind.slice(0, behind.length - tail.length)
@@ -114,6 +114,9 @@ function isAside(words: readonly Word[]): boolean {
     ({ meaning }) => meaning !== null && meaning.role !== 'kinds' && meaning.role !== 'brand',
   )
 }
+
+/** `within 500 m of Casino`. */
+const FAR_FROM = /^\d+ ?\p{L}+ (?:of|from|von|vom|de|du|di|da|van|od|от) /u
 
 /** `close to`, `vicino al`, `附近的`, and not `in` or `à`, which also stand in names of kinds (`glace à emporter`). */
 function meansNear(link: string): boolean {

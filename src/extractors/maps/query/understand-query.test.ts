@@ -244,3 +244,39 @@ test('spaces that are missing or too many are read over, hours and days are no n
   assert.deepEqual(understandQuery('schlosshotel', () => false).terms, ['schlosshotel'])
   assert.deepEqual(understandQuery('at 12 grimaldi', () => false).terms.includes('12'), true)
 })
+
+test('a kind that only says more of another one is left out', () => {
+  for (const [query, kinds] of [
+    ['muebles de la playa', 'shop/furniture'],
+    ['park furniture', 'shop/furniture'],
+    ['bakery and cafe', 'shop/bakery amenity/cafe'],
+    ['jeux vidéo occasion', 'shop/video_games'],
+    ['onde comer peixe', 'cuisine/seafood cuisine/fish'],
+  ] as const) {
+    const { categories } = understandQuery(query, () => false)
+    assert.equal(categories.map(({ id }) => id).join(' '), kinds, query)
+  }
+})
+
+test('numbers of people, prices, distances and results change nothing', () => {
+  for (const query of [
+    'top 10 restaurants',
+    'restaurants under 20 euros',
+    'restaurants within 5 km',
+    'restaurant for 4 people',
+    'restaurants 5 min walk',
+  ]) {
+    const { categories, terms, area, ignored } = understandQuery(query, () => false)
+    assert.deepEqual([categories.map(({ id }) => id), terms, area], [['amenity/restaurant'], [], null], query)
+    assert.equal(ignored.length, 1, query)
+  }
+})
+
+test('a verb in front of an article names no area, and the last part of a compound says what it is', () => {
+  assert.equal(understandQuery('hire a skip', () => false).area, null)
+  assert.equal(understandQuery('hotels in nowhere', () => false).area?.text, 'nowhere')
+  const loose = (query: string) => understandQuery(query, () => false, 'loose').categories.map(({ id }) => id)
+  assert.deepEqual(loose('kinderfahrradladen'), ['shop/bicycle'])
+  assert.deepEqual(loose('elektroautoladestation'), ['amenity/charging_station'])
+  assert.deepEqual(loose('ohrenarzt'), [])
+})

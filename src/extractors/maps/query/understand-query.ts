@@ -1,7 +1,8 @@
 // Understands a query: everything, kinds of places with what they must have, a name or an address, and where.
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
-import type { Brand } from './words/brands.ts'
+import { brandNamed, type Brand } from './words/brands.ts'
+import { isHead } from './words/heads.ts'
 import { kindsNamed } from './words/kind-words.ts'
 import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
@@ -83,7 +84,7 @@ export function understandQuery(
     const whatIs = read(what)
     const isOnlyKind = isKindOnly(whatIs)
     // Behind a preposition an area may be one that is not known yet, unless the words have another meaning.
-    if (!isKnown && (!isOnlyKind || (isKindOnly(whole) && !isNear) || isManner)) continue
+    if (!isKnown && (!isOnlyKind || (isKindOnly(whole) && !isNear) || isManner || isVerb(what))) continue
     const area = { text: where, isCertain: isLinked }
     return { ...whatIs, area, nameTerms: isLinked && isOnlyKind ? null : all }
   }
@@ -111,6 +112,23 @@ export interface CorrectedSplit {
   readonly corrections: readonly Correction[]
   /** What is in front of the area, as it was typed. */
   readonly typed: readonly string[]
+}
+
+/**
+ * `subway sandwich`, `casino supermarché`: a word for a kind is the name of a brand as well, and beside another kind that
+ * brand may be meant. The readings in which one such word is a name.
+ */
+export function* brandBesideKind(query: string): Generator<Understanding> {
+  const words = wordsOf(query.trim())
+  if (words.length > MAX_TERMS) return
+  const phrases = readPhrases(words)
+  const kinds = phrases.filter(({ meaning }) => meaning?.role === 'kinds')
+  for (const phrase of kinds.length > 1 ? kinds : []) {
+    const brand = brandNamed(phraseOf(phrase.words))
+    if (brand === null) continue
+    const { categories, qualifiers, ignored } = meaningsOf(phrases.filter((other) => other !== phrase))
+    yield { ...NOTHING, categories, qualifiers, ignored, brand, terms: termsOf(phrase.words) }
+  }
 }
 
 /**
@@ -158,6 +176,13 @@ export function linkedName(query: string): Understanding | null {
   if (words.length > MAX_TERMS) return null
   const hasLink = words.some(({ text }) => isLink(text))
   return hasLink ? { ...NOTHING, terms: termsOf(words) } : null
+}
+
+/** `hire a skip`: what is done to a thing is no kind of places; the `a` in front of the thing is an article. */
+function isVerb(words: readonly Word[]): boolean {
+  const phrase = phraseOf(words)
+  const kinds = isHead(phrase) ? kindsNamed(phrase) : null
+  return isHead(phrase) && (kinds === null || kinds.use === 'term')
 }
 
 function isKindOnly({ categories, qualifiers, terms, alsoNamed }: Understanding): boolean {

@@ -90,7 +90,7 @@ export const EIGHTH: readonly WorldQuery[] = [
   ['town', 'chess board games store', 'shop=toys|games'],
   ['town', 'learn spanish', 'amenity=language_school'],
   ['town', 'sworn interpreter', 'office=translator'],
-  ['town', 'hire a skip', 'amenity=waste_disposal'],
+  ['town', 'hire a skip', 'any: amenity=waste_disposal'],
   ['town', 'mens suits', 'shop=clothes or shop=tailor'],
   ['town', 'old coins', 'shop=collector'],
   ['town', 'tent shop', 'shop=outdoor'],

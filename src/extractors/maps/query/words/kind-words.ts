@@ -102,6 +102,11 @@ function partsOf(id: string): string[] {
   return kind === '' ? narrowing : [...narrowing, kind]
 }
 
+/** Whether a folded word only holds sentences together: `is`, `können`. */
+export function isFunctionWord(word: string): boolean {
+  return theTable().find(word) === 'f'
+}
+
 /** As `kindsNamed`, also where only the singular or the plural of the phrase goes with kinds (`burger joints`). */
 export function kindsGoingWith(phrase: string): NamedKinds | null {
   return (
@@ -148,5 +153,5 @@ function strongest(found: readonly (NamedKinds | null)[]): NamedKinds | null {
 export function* kindPhrasesLike(phrase: string): Generator<string> {
   const [first] = Array.from(phrase)
   if (first === undefined) return
-  for (const [key, rest] of theTable().startingWith(first)) if (!rest.startsWith('t')) yield key
+  for (const [key, rest] of theTable().startingWith(first)) if (!/^[tf]/.test(rest)) yield key
 }

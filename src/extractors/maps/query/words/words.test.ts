@@ -4,10 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed } from './brands.ts'
-import { kindsByHead, withoutHead } from './heads.ts'
+import { kindsByHead, kindsTreating, withoutHead } from './heads.ts'
 import { pluralPhrases, singularPhrases } from './inflections.ts'
-import { kindPhrasesLike, kindsNamed } from './kind-words.ts'
+import { isFunctionWord, kindPhrasesLike, kindsNamed } from './kind-words.ts'
 import { phraseRole, starsQualifier } from './qualifiers.ts'
 import { phraseOf, termsOf, wordsOf } from './segments.ts'
 import { openSortedLines } from './sorted-lines.ts'
@@ -114,4 +115,32 @@ test('of many heads in a row each rest is tried once, and not in every order', (
     kindsByHead('fix my phone shop')?.categories.map(({ id }) => id),
     ['group/phone_repair'],
   )
+})
+
+test('what is done to a thing says where, in any order and language', () => {
+  for (const [phrase, id] of [
+    ['charge my car', 'amenity/charging_station'],
+    ['ricaricare auto elettrica', 'amenity/charging_station'],
+    ['parking for bikes', 'amenity/bicycle_parking'],
+    ['laver mon chien', 'shop/pet_grooming'],
+    ['dog is sick', 'amenity/veterinary'],
+    ['phone screen broken', 'group/phone_repair'],
+    ['犬のトリミング', 'shop/pet_grooming'],
+    ['修自行车', 'shop/bicycle'],
+  ] as const) {
+    assert.deepEqual(
+      kindsTreating(searchFold(phrase))?.categories.map((kind) => kind.id),
+      [id],
+      phrase,
+    )
+  }
+  // A `bike park` is no place to park, and a word by itself says nothing.
+  for (const phrase of ['bike park', 'park', 'wash', 'my dog'])
+    assert.equal(kindsTreating(phrase), null, phrase)
+})
+
+test('the one who does it stands for where it is done, and function words name nothing', () => {
+  assert.deepEqual(idsOf('metzgerin'), ['shop/butcher'])
+  assert.deepEqual(idsOf('panaderos'), ['shop/bakery'])
+  assert.deepEqual([isFunctionWord('are'), idsOf('are'), isFunctionWord('bakery')], [true, [], false])
 })

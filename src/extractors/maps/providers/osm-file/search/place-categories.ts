@@ -24,7 +24,10 @@ export function placesOfKinds(
   let found = kinds === null ? namedPlaces(db) : placesOrUnnamed(db, kinds)
   if (narrowing.length > 0) {
     const fitting = union(narrowing.map((category) => narrowedPlaces(db, category)))
-    found = found.intersection(fitting)
+    const narrowed = found.intersection(fitting)
+    // `golf`: the courses, where no mapper wrote their sport.
+    const isOnlySport = given.length > 0 && narrowing.every(({ id }) => id.startsWith('sport/'))
+    found = narrowed.size === 0 && isOnlySport ? found : narrowed
   }
   return qualifiers.length === 0 ? found : qualified(db, found, qualifiers)
 }

@@ -15,6 +15,7 @@ import {
   type Neighbours,
 } from '#extractors/maps/query/correct-spelling.ts'
 import {
+  brandBesideKind,
   correctedSplit,
   linkedName,
   linkedNames,
@@ -66,6 +67,10 @@ export function placeQuery(
   }
   const corrected = isKind ? first : correctedQuery(index, query, { first, isArea, read, isPlaceThere })
   if (isFound(corrected)) return corrected
+  for (const branded of brandBesideKind(query)) {
+    const matches = matchesOf(index, query, branded)
+    if (isFound(matches)) return { ...matches, understanding: branded, corrections: [] }
+  }
   const loose = understandQuery(query, isArea, 'loose')
   if (loose.kind !== 'category') return corrected
   const matches = matchesOf(index, query, loose)
