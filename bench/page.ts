@@ -1,9 +1,10 @@
 // The page of places over many places: first paint, the time until map and list have all of them, frames while the map moves,
-// memory.
+// core time, memory.
 import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { openScratch, startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import { startProduct } from '#test/support/programs/start-product.ts'
 import { hasSandbox } from '#worker/browser/browser-process.ts'
@@ -17,8 +18,9 @@ export const about =
 const FILE = fileURLToPath(
   new URL('../../shared/data/osm/nominatim-apidb-liechtenstein.osm.pbf', import.meta.url),
 )
+const VIEWPORT = { width: 1_440, height: 900 }
 const PLACES = Number(process.env['PLACES'] ?? 100_000)
-const VISITS = 5
+const VISITS = 3
 const WAIT_MS = 300_000
 const PANS = 10
 
@@ -28,51 +30,72 @@ export async function run(): Promise<void> {
   const server = resources.use(await startScratchDatabase([]))
   const { placesUrl } = await startProduct(resources, '127.0.0.0/8', { DATABASE_URL: server.url })
   const db = resources.use(await openScratch(server.url, 'places', 2))
-  await measure(placesUrl, 'empty store')
-  await fillStore(db, FILE, PLACES)
-  await measure(placesUrl, `${PLACES} places`)
-}
-
-async function measure(origin: string, label: string): Promise<void> {
   const { program, env } = await findInstalledBrowser({ chromium: null })
   const browser = await chromium.launch({
     executablePath: program,
     chromiumSandbox: hasSandbox(),
     env: { ...env },
   })
-  try {
-    const paints: number[] = []
-    for (let visit = 0; visit < VISITS; visit += 1) {
-      const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
-      await page.goto(origin, { waitUntil: 'load' })
-      paints.push(await firstPaint(page))
-      await page.close()
-    }
-    console.log(
-      `\n${label}\n  first paint    p50 ${middle(paints)} ms, worst ${Math.round(Math.max(...paints))} ms`,
-    )
-    if (label === 'empty store') return
-    const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
-    page.setDefaultTimeout(WAIT_MS)
-    const startedAt = performance.now()
-    await page.goto(origin)
-    await page.getByRole('listbox').waitFor()
-    const first = performance.now() - startedAt
-    await page.locator('.place-count', { hasNotText: 'so far' }).waitFor()
-    const whole = performance.now() - startedAt
-    await page.locator('.map-note').waitFor({ state: 'detached' })
-    console.log(`  first rows     ${Math.round(first)} ms; all of them ${Math.round(whole)} ms`)
-    const frames = await panned(page)
-    console.log(
-      `  frames         p50 ${middle(frames)} ms, p95 ${at(frames, 0.95)} ms, worst ${at(frames, 1)} ms while the map moves (software rendering)`,
-    )
-    const session = await page.context().newCDPSession(page)
-    await session.send('HeapProfiler.collectGarbage')
-    const { usedSize } = await session.send('Runtime.getHeapUsage')
-    console.log(`  heap           ${(usedSize / 1e6).toFixed(0)} MB after a collection`)
-  } finally {
-    await browser.close()
+  resources.defer(async () => browser.close())
+  console.log(`load ${loadavg()[0]?.toFixed(1)}; each line as soon as it is known`)
+  await firstPaints(browser, placesUrl, 'an empty store')
+  await fillStore(db, FILE, PLACES)
+  await firstPaints(browser, placesUrl, `${PLACES} places`)
+  await wholeList(browser, placesUrl)
+  console.log(`load ${loadavg()[0]?.toFixed(1)}`)
+}
+
+async function firstPaints(browser: Browser, origin: string, label: string): Promise<void> {
+  const paints: number[] = []
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const page = await browser.newPage({ viewport: VIEWPORT })
+    await page.goto(origin, { waitUntil: 'commit', timeout: WAIT_MS })
+    paints.push(await firstPaint(page))
+    await page.close()
   }
+  console.log(`${label}\n  first paint    p50 ${middle(paints)} ms, worst ${at(paints, 1)} ms`)
+}
+
+/** The list until it has all rows, frames while the map moves, memory. */
+async function wholeList(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage({ viewport: VIEWPORT })
+  page.setDefaultTimeout(WAIT_MS)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const startedAt = performance.now()
+  const since = (): string => `${Math.round(performance.now() - startedAt)} ms`
+  await page.goto(origin, { waitUntil: 'commit' })
+  await page.getByRole('listbox').waitFor()
+  console.log(`  first rows     ${since()}`)
+  await page.locator('.place-count', { hasNotText: 'so far' }).waitFor()
+  console.log(`  all rows       ${since()}; core time so far ${coreTime(await coreTimes(session))}`)
+  await page.locator('.map-note').waitFor({ state: 'detached' })
+  console.log(`  map open       ${since()}`)
+  const before = await coreTimes(session)
+  const frames = await panned(page)
+  const after = await coreTimes(session)
+  const moving = { thread: after.thread - before.thread, process: after.process - before.process }
+  console.log(
+    `  frames         p50 ${middle(frames)} ms, p95 ${at(frames, 0.95)} ms, worst ${at(frames, 1)} ms over ${frames.length} while the map moves (software rendering); core time ${coreTime(moving)}`,
+  )
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  console.log(`  heap           ${(usedSize / 1e6).toFixed(0)} MB after a collection`)
+}
+
+/** Seconds of core: of the thread of the page, and of its process with its workers. A busy machine changes them little. */
+interface CoreTimes {
+  readonly thread: number
+  readonly process: number
+}
+
+const coreTime = ({ thread, process: all }: CoreTimes): string =>
+  `${thread.toFixed(2)} s of the page, ${(all - thread).toFixed(2)} s of its workers`
+
+async function coreTimes(session: CDPSession): Promise<CoreTimes> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const valueOf = (name: string): number => metrics.find((each) => each.name === name)?.value ?? 0
+  return { thread: valueOf('ThreadTime'), process: valueOf('ProcessTime') }
 }
 
 async function firstPaint(page: Page): Promise<number> {

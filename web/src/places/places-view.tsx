@@ -65,6 +65,7 @@ export function PlacesView() {
         <PlaceList
           list={list}
           shown={shown}
+          search={followed.search}
           chosenId={chosenId}
           onChoose={(id) => {
             lastFocus.current = document.activeElement

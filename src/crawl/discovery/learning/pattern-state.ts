@@ -64,7 +64,7 @@ export function stateOf(
 ): Verdict {
   const { minTrials, minDomains, proposeFrom, activateFrom, minNewShare, dormantBelow } = settings
   const isTried = evidence.trials >= minTrials && evidence.domains >= minDomains
-  const at = `lower bound ${lower5.toFixed(3)} after ${evidence.trials} trials on ${evidence.domains} domains`
+  const at = `Lower bound ${lower5.toFixed(3)} after ${evidence.trials} trials on ${evidence.domains} domains`
   if (current.startsActive && !isTried && current.status !== 'dormant' && current.status !== 'retired')
     return { status: 'active', reason: 'It begins active and has too few trials to be measured.' }
   if (isTried && lower5 >= activateFrom && (newShare(evidence) ?? 0) >= minNewShare)
@@ -82,5 +82,8 @@ export function stateOf(
       : { status: 'dormant', reason: `${at}, below ${proposeFrom}.` }
   return evidence.domains >= settings.candidateDomains
     ? { status: 'candidate', reason: `${at}: not enough for a proposal.` }
-    : { status: 'observed', reason: `Seen on ${evidence.domains} domains.` }
+    : {
+        status: 'observed',
+        reason: `Seen on ${evidence.domains} ${evidence.domains === 1 ? 'domain' : 'domains'}.`,
+      }
 }

@@ -143,6 +143,30 @@ test('the page of places', async (t) => {
     },
   )
 
+  await t.test('the map moves on while its last position is still on the way to the address', async () => {
+    const { page, wrongs } = await open('#/places')
+    await page.locator('.maplibregl-canvas').waitFor()
+    await page.waitForURL(/[?&]map=/)
+    const fitted = positionOf(page)
+    await page.locator('.maplibregl-canvas').focus()
+    // Each key ends the movement of the last one, before the page has drawn what that changed.
+    await page.evaluate(`(async () => {
+      for (let times = 0; times < 6; times += 1) {
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', keyCode: 39, bubbles: true }))
+        await new Promise((done) => setTimeout(done))
+      }
+    })()`)
+    while (positionOf(page) === fitted) await settle(page)
+    let last = positionOf(page)
+    for (let still = 0; still < 3;) {
+      await settle(page)
+      still = positionOf(page) === last ? still + 1 : 0
+      last = positionOf(page)
+    }
+    assert.deepEqual(wrongs, [])
+    await page.context().close()
+  })
+
   await t.test("a card shows sources and history, and a stranger's words are text", async () => {
     const at = { lat: -33.1, lng: 151.5 }
     const website = 'javascript:document.title="owned"'
@@ -192,6 +216,7 @@ test('the page of places', async (t) => {
     const { page, wrongs } = await open(`#/sessions/${later.sessionId}`)
     await page.getByRole('link', { name: 'What changed' }).click()
     await page.getByText('Compared with which one?').waitFor()
+    await page.locator('#main:focus').waitFor()
     await page.getByLabel('Compared with').selectOption(earlier.sessionId)
     const table = page.getByRole('region', { name: 'Changes' })
     await table.getByText('gone', { exact: true }).first().waitFor()
@@ -294,6 +319,7 @@ test('the page of places', async (t) => {
     while (receiver.deliveries.length <= before) await settle(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    assert.match(await focused(page), /^search\.succeeded/, 'the focus is where it was')
     assert.deepEqual(wrongs, [])
     await page.context().close()
   })

@@ -22,7 +22,12 @@ export function JobView({ id }: { readonly id: string }) {
   if (job === null)
     return (
       <div class="view">
-        <h1>Job</h1>
+        <div>
+          <p class="small">
+            <a href={linkTo(['jobs'])}>Jobs</a>
+          </p>
+          <h1>Job</h1>
+        </div>
         {problem === null ? (
           <Loading label="Loading the job" />
         ) : (

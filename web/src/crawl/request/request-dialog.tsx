@@ -17,6 +17,8 @@ export interface AskedRequest {
   readonly method: 'POST' | 'PATCH'
   readonly template: string
   readonly path: string
+  /** What it is for, where the description tells programs something else. */
+  readonly about?: string
   /** What the form begins with. */
   readonly body?: Fields
   /** The word on the button. */
@@ -33,7 +35,7 @@ export function RequestDialog({
   readonly onDone: (answer: unknown) => void
   readonly onClose: () => void
 }) {
-  const { title, method, template, path, verb } = asked
+  const { title, method, template, path, about, verb } = asked
   const { data, problem } = useQuery(`${method} ${template}`, async () =>
     operationAt(await loadDescription(), method, template),
   )
@@ -43,6 +45,7 @@ export function RequestDialog({
     onClose()
     onDone(answer)
   })
+  const description = about ?? data?.description?.replaceAll('`', '') ?? null
   const fields = formFields(data?.bodySchema)
   return (
     <Dialog title={title} onClose={onClose}>
@@ -50,7 +53,7 @@ export function RequestDialog({
       {data === null && problem === null && <Loading label="Loading the form" />}
       {data !== null && (
         <DialogForm verb={verb} action={send} onClose={onClose}>
-          {data.description !== null && <p class="small muted">{data.description.replaceAll('`', '')}</p>}
+          {description !== null && <p class="small muted">{description}</p>}
           <RequestForm
             sections={[{ title: null, isFolded: false, fields }]}
             body={body}

@@ -21,9 +21,7 @@ export function ProxyGroups() {
       {data.alerts.length > 0 && (
         <ul class="warnings" aria-label="Alerts">
           {data.alerts.map(({ code, group, detail }) => (
-            <li key={`${code} ${group}`}>
-              <code>{code}</code> {`${group}: ${detail}`}
-            </li>
+            <li key={`${code} ${group}`}>{`${group}: ${code.replaceAll('_', ' ')}. ${detail}`}</li>
           ))}
         </ul>
       )}

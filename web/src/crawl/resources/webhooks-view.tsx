@@ -35,7 +35,7 @@ export function WebhooksView() {
         <Figures
           figures={[
             { label: 'records', value: stats.data.total },
-            { label: 'delivered', value: formatShare(stats.data.successRate) },
+            { label: 'delivered of the ended', value: formatShare(stats.data.successRate) },
             { label: 'attempts', value: stats.data.attempts },
             { label: 'half within', value: formatDuration(stats.data.latencyMs.p50) },
             { label: '95 % within', value: formatDuration(stats.data.latencyMs.p95) },

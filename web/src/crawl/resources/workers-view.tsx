@@ -97,8 +97,12 @@ const columns = (reload: () => void): readonly Column<Worker>[] => [
     cell: ({ pressure }) => (
       <span class="number">
         {pressure?.cpu === undefined || pressure.cpu === null ? UNKNOWN : `${pressure.cpu.toFixed(2)} cores`}
-        <br />
-        {formatBytes(pressure?.memBytes)}
+        {typeof pressure?.memBytes === 'number' && (
+          <>
+            <br />
+            {formatBytes(pressure.memBytes)}
+          </>
+        )}
       </span>
     ),
   },

@@ -4,7 +4,7 @@ import type { ArtifactLink, SignedLink } from '#contract/crawl/artifact.ts'
 import { apiUrl, callApi, fetchApi } from '#shared/api/call-api.ts'
 import { apiKey } from '#shared/api/key.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
-import { formatBytes, formatTime } from '#shared/format/format.ts'
+import { formatBytes, formatCount, formatTime } from '#shared/format/format.ts'
 import { useStore } from '#shared/route/store.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
@@ -46,7 +46,7 @@ export function ArtifactCard({ artifact }: { readonly artifact: ArtifactLink }) 
   const hasKey = useStore(apiKey) !== null
   const problem = save.problem ?? open.problem
   const size = width !== undefined && height !== undefined ? ` · ${width} × ${height} px` : ''
-  const length = pages === undefined ? '' : ` · ${pages} pages`
+  const length = pages === undefined ? '' : ` · ${formatCount(pages, 'page')}`
   return (
     <section class="card" aria-label={`File: ${kind}`}>
       <div class="view-head">

@@ -22,6 +22,8 @@ const START: AskedRequest = {
   method: 'POST',
   template: '/api/v1/sites/crawl',
   path: '/api/v1/sites/crawl',
+  about:
+    'Follows the links of the start pages and keeps each page as Markdown. How far it is can be watched, and it can be stopped.',
   verb: 'Start',
 }
 

@@ -22,13 +22,15 @@ export function GrowthChart({
   readonly interval: SeriesInterval
 }) {
   const format = new Intl.DateTimeFormat(undefined, FORMATS[interval])
-  const most = Math.max(1, ...points.map(({ value }) => value))
+  const most = Math.max(0, ...points.map(({ value }) => value))
   const step = WIDTH / Math.max(1, points.length)
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
     <figure class="growth">
-      <div class="growth-scale small muted number">{formatNumber(most)}</div>
+      <div class="growth-scale small muted number">
+        {most === 0 ? 'None in this time' : formatNumber(most)}
+      </div>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"

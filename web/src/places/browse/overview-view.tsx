@@ -29,7 +29,9 @@ export function OverviewView() {
     <div class="view">
       <div class="view-head">
         <h1>Overview</h1>
-        {stats !== null && <span class="muted">Last found {formatAgo(stats.lastSeenAt)}</span>}
+        {stats !== null && stats.lastSeenAt !== null && (
+          <span class="muted">Last found {formatAgo(stats.lastSeenAt)}</span>
+        )}
       </div>
       {query.problem !== null && <ProblemView problem={query.problem} onRetry={query.reload} />}
       {stats === null && query.problem === null && <Loading />}
@@ -79,13 +81,15 @@ export function OverviewView() {
             <CategoryTree version={stats.places.total} />
             <LocationTree version={stats.places.total} />
           </div>
-          <p class="small muted">
-            Sources:{' '}
-            {Object.entries(stats.places.providers)
-              .filter(([, count]) => count > 0)
-              .map(([provider, count]) => `${provider} ${formatNumber(count)}`)
-              .join(', ')}
-          </p>
+          {stats.places.total > 0 && (
+            <p class="small muted">
+              Sources:{' '}
+              {Object.entries(stats.places.providers)
+                .filter(([, count]) => count > 0)
+                .map(([provider, count]) => `${provider} ${formatNumber(count)}`)
+                .join(', ')}
+            </p>
+          )}
         </>
       )}
     </div>

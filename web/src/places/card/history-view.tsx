@@ -44,11 +44,26 @@ export function HistoryView({ id, changes }: { readonly id: string; readonly cha
         rows={data.items}
         keyOf={({ at, field, from, to }) => JSON.stringify([at, field, from, to])}
         columns={[
-          { id: 'at', head: 'When', cell: ({ at }) => formatTime(at) },
-          { id: 'field', head: 'What', cell: ({ field, kind }) => <code title={kind}>{field}</code> },
-          { id: 'from', head: 'Before', cell: ({ from }) => <del>{shortValue(from)}</del> },
-          { id: 'to', head: 'After', cell: ({ to }) => <ins>{shortValue(to)}</ins> },
-          { id: 'source', head: 'By', cell: ({ source, provider }) => `${provider}, ${source}` },
+          {
+            id: 'field',
+            head: 'What',
+            cell: ({ at, field, kind, source, provider }) => (
+              <>
+                <code title={kind}>{field}</code>
+                <div class="small muted">{formatTime(at)}</div>
+                <div class="small muted">{`by ${provider}, ${source}`}</div>
+              </>
+            ),
+          },
+          {
+            id: 'change',
+            head: 'Before → after',
+            cell: ({ from, to }) => (
+              <span class="wrap-anywhere">
+                <del class="muted">{shortValue(from)}</del> → <ins>{shortValue(to)}</ins>
+              </span>
+            ),
+          },
         ]}
       />
       {data.nextCursor !== null && limit < MAX && (

@@ -59,6 +59,9 @@ export function PlaceCard({
       </div>
       {query.problem !== null && <ProblemView problem={query.problem} onRetry={query.reload} />}
       {place === null && query.problem === null && <Loading label="Loading the place" />}
+      {place !== null && place.id !== id && (
+        <p class="small muted">The place of this link was merged into this one.</p>
+      )}
       {place !== null && (
         <>
           <div class="chips">

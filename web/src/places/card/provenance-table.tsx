@@ -1,6 +1,7 @@
 // Where each known value of a place comes from.
 import type { Place } from '#contract/places/place.ts'
-import { formatTime } from '#shared/format/format.ts'
+import { formatDay, formatTime } from '#shared/format/format.ts'
+import { visibleText } from '#shared/format/visible-text.ts'
 import { SafeLink } from '#shared/ui/safe-link.tsx'
 import { Table } from '#shared/list/table.tsx'
 
@@ -14,13 +15,27 @@ export function ProvenanceTable({ place }: { readonly place: Place }) {
         keyOf={([field]) => field}
         columns={[
           { id: 'field', head: 'Field', cell: ([field]) => <code>{field}</code> },
-          { id: 'provider', head: 'Source', cell: ([, { provider }]) => provider },
           {
-            id: 'tier',
-            head: 'How',
-            cell: ([, { tier, raw }]) => (raw === undefined ? tier : `${tier}, as “${raw}”`),
+            id: 'provider',
+            head: 'Source',
+            cell: ([, { provider, tier, raw }]) => (
+              <>
+                {provider}
+                <div class="small muted wrap-anywhere">
+                  {raw === undefined ? tier : `${tier}, as “${visibleText(raw)}”`}
+                </div>
+              </>
+            ),
           },
-          { id: 'at', head: 'Read', cell: ([, { fetchedAt }]) => formatTime(fetchedAt) },
+          {
+            id: 'at',
+            head: 'Read',
+            cell: ([, { fetchedAt }]) => (
+              <time dateTime={fetchedAt} title={formatTime(fetchedAt)}>
+                {formatDay(fetchedAt)}
+              </time>
+            ),
+          },
         ]}
       />
       <h3>Known as</h3>

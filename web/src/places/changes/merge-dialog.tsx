@@ -23,6 +23,13 @@ const SAID: Readonly<Record<Decision, string>> = {
   undo: 'The decision is taken back.',
 }
 
+/** Over the columns of the places. */
+const HEADS: Readonly<Record<MergeDetail['status'], readonly string[]>> = {
+  proposed: ['Stays', 'Goes into it'],
+  accepted: ['Now'],
+  rejected: ['One', 'The other'],
+}
+
 /** Stays open after a decision, so that it can be taken back. */
 export function MergeDialog({
   id,
@@ -119,7 +126,7 @@ function Pair({ merge: { placeId, otherId, status } }: { readonly merge: MergeDe
   if (query.problem !== null) return <ProblemView problem={query.problem} onRetry={query.reload} />
   if (query.data === null) return <Loading />
   const places = query.data
-  const heads = status === 'accepted' ? ['Now'] : ['Stays', 'Goes into it']
+  const heads = HEADS[status]
   return (
     <Table
       caption="The places"

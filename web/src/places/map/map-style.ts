@@ -172,7 +172,7 @@ export function mapStyle(tiles: TileSource | null): StyleSpecification {
           'text-size': 13,
           'symbol-sort-key': ['-', ['get', 'places']],
           'text-anchor': 'bottom',
-          'text-offset': [0, -1.7],
+          'text-offset': [0, -2],
         },
         paint: { 'text-color': of('text'), 'text-halo-color': of('land'), 'text-halo-width': 1.8 },
       },

@@ -11,7 +11,7 @@ import type { PlaceMap, Sight } from './open-map.ts'
 
 /**
  * `rowsKey` says what the rows are of: with another one the map moves to them once `isWhole`. `position`, as the address
- * has it, comes before that: the map moves there when it is another one than the map has reported itself.
+ * has it, comes before that: the map moves there unless it is one that the map has reported itself.
  */
 export function MapView({
   rows,
@@ -45,7 +45,8 @@ export function MapView({
   const [map, setMap] = useState<PlaceMap | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const fitted = useRef<string | null>(null)
-  const reported = useRef<string | null>(null)
+  /** Positions that the map has reported and that have not come back by the address yet, the oldest first. */
+  const reported = useRef<readonly string[]>([])
 
   useEffect(() => {
     let isGone = false
@@ -69,9 +70,16 @@ export function MapView({
   useEffect(() => map?.showOutline(outline), [map, outline])
   useEffect(() => {
     const asked = parsePosition(position)
-    if (map === null || asked === null || position === reported.current) return
+    if (map === null || asked === null || position === null) return
+    // The map may have moved on by the time that its own position comes back: it must not return to that one.
+    const own = reported.current.lastIndexOf(position)
+    if (own !== -1) {
+      reported.current = reported.current.slice(own + 1)
+      return
+    }
     fitted.current = rowsKey
     map.goTo(asked)
+    reported.current = []
   }, [map, position])
   useEffect(() => {
     const bounds = boundsOf(showsAreas ? [...rows, ...areas.flatMap(cornersOf)] : rows)
@@ -111,8 +119,11 @@ export function MapView({
       tiles,
       onChoose: (id) => calls.current.onChoose(id),
       onMove: (sight) => {
-        reported.current = formatPosition(sight.position)
-        calls.current.onMove?.(sight, false)
+        const { onMove } = calls.current
+        if (onMove === undefined) return
+        const position = formatPosition(sight.position)
+        if (reported.current.at(-1) !== position) reported.current = [...reported.current, position]
+        onMove(sight, false)
       },
     })
   }

@@ -1,4 +1,5 @@
 // The list beside the map: the rows in sight of it, of any number.
+import type { Search } from '#contract/places/search.ts'
 import { formatCount, formatNumber } from '#shared/format/format.ts'
 import { visibleText } from '#shared/format/visible-text.ts'
 import { setParams, useRoute } from '#shared/route/route.ts'
@@ -6,21 +7,25 @@ import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
 import { SelectField } from '#shared/ui/field.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { VirtualList } from '#shared/list/virtual-list.tsx'
+import { describeEmptyList } from './empty-list.ts'
+import { setFilters } from './filters.ts'
 import { ORDERS } from './orders.ts'
 import type { PlaceRow } from './place-row.ts'
 import { MAX_ROWS, type Rows } from './use-rows.ts'
 
 const ROW_HEIGHT = 64
 
-/** `shown`: the rows that the map shows; `list`: all that fit the filters. */
+/** `shown`: the rows that the map shows; `list`: all that fit the filters; `search`: the followed one. */
 export function PlaceList({
   list,
   shown,
+  search,
   chosenId,
   onChoose,
 }: {
   readonly list: Rows
   readonly shown: readonly PlaceRow[]
+  readonly search: Search | null
   readonly chosenId: string | null
   readonly onChoose: (id: string) => void
 }) {
@@ -33,8 +38,8 @@ export function PlaceList({
       <div class="place-head">
         <p class="place-count small muted" aria-live="polite">
           {shown.length === total
-            ? formatCount(total, 'place')
-            : `${formatNumber(shown.length)} of ${formatCount(total, 'place')} in sight of the map`}
+            ? formatCount(list.loaded, 'place')
+            : `${formatNumber(shown.length)} of ${formatCount(list.loaded, 'place')} in sight of the map`}
           {!list.isWhole && ' so far'}
           {list.isCut && ` · only the first ${formatNumber(MAX_ROWS)} are loaded: filter to see others`}
         </p>
@@ -48,12 +53,11 @@ export function PlaceList({
       </div>
       {shown.length === 0 ? (
         <EmptyState
-          title={total === 0 ? 'No places' : 'No places in this part of the map'}
-          detail={
-            total === 0
-              ? 'Search for some above, or take a filter away.'
-              : 'Zoom out, or move the map, to see others.'
-          }
+          {...describeEmptyList({
+            isElsewhere: total > 0,
+            isFiltered: setFilters(params).some(({ name }) => name !== 'sessionId' || search === null),
+            search: search?.sessionId === params.get('sessionId') ? search : null,
+          })}
         />
       ) : (
         <VirtualList

@@ -10,6 +10,8 @@ import { parseRow, ROW_COLUMNS, type PlaceRow } from './place-row.ts'
 /** The rows so far; `isWhole` once the stream has ended by itself. */
 export interface Rows {
   readonly rows: readonly PlaceRow[]
+  /** How many have come. `rows` follows when they are twice as many, and at the end. */
+  readonly loaded: number
   /** The filters that they are of. */
   readonly query: string
   readonly isWhole: boolean
@@ -20,12 +22,16 @@ export interface Rows {
 
 /** More would fill the memory of a small device; the view says so and asks for a filter. */
 export const MAX_ROWS = 250_000
+/** The first of them are shown at once, others not more often than this. */
+const SHOW_ROWS = 500
 const SHOW_EVERY_MS = 700
+/** The map cuts all rows into tiles again each time, so it gets them when there are so many times more. */
+const SHOW_GROWTH = 2
 
 /** `version` loads the same list again; what is shown stays until the new one is whole. */
 export function useRows(query: string, version: number): Rows {
   const secret = useStore(apiKey)
-  const [state, setState] = useState<Rows>({ rows: [], query, isWhole: false, isCut: false, problem: null })
+  const [state, setState] = useState<Rows>(() => noneOf(query))
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -39,6 +45,7 @@ export function useRows(query: string, version: number): Rows {
         signal,
       })
       let shownAt = performance.now()
+      let shown = 0
       let isCut = false
       for await (const line of readLines(response)) {
         const row = line === '' ? null : parseRow(line)
@@ -48,20 +55,22 @@ export function useRows(query: string, version: number): Rows {
           break
         }
         rows.push(row)
-        if (rows.length % 500 === 0 && performance.now() - shownAt > SHOW_EVERY_MS) {
+        if (rows.length % SHOW_ROWS !== 0) continue
+        if (shown === 0 || performance.now() - shownAt > SHOW_EVERY_MS) {
           shownAt = performance.now()
+          const loaded = rows.length
+          const grown = loaded >= SHOW_GROWTH * shown ? rows.slice() : null
+          if (grown !== null) shown = loaded
           setState((last) =>
-            last.query === query && last.rows.length > rows.length
+            last.query === query && last.rows.length > loaded
               ? last
-              : { rows: rows.slice(), query, isWhole: false, isCut: false, problem: null },
+              : { ...noneOf(query), rows: grown ?? last.rows, loaded },
           )
         }
       }
-      setState({ rows, query, isWhole: true, isCut, problem: null })
+      setState({ rows, loaded: rows.length, query, isWhole: true, isCut, problem: null })
     }
-    setState((last) =>
-      last.query === query ? last : { rows: [], query, isWhole: false, isCut: false, problem: null },
-    )
+    setState((last) => (last.query === query ? last : noneOf(query)))
     load().catch((error: unknown) => {
       if (!signal.aborted) setState((last) => ({ ...last, isWhole: true, problem: problemOf(error) }))
     })
@@ -69,3 +78,12 @@ export function useRows(query: string, version: number): Rows {
   }, [query, version, secret])
   return state
 }
+
+const noneOf = (query: string): Rows => ({
+  rows: [],
+  loaded: 0,
+  query,
+  isWhole: false,
+  isCut: false,
+  problem: null,
+})

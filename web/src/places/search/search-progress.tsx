@@ -7,6 +7,7 @@ import { linkTo } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
+import { searchStep, untoldReasons } from './search-step.ts'
 import { UnderstoodView } from './understood-view.tsx'
 import { isUnderWay, type FollowedSearch } from './use-search.ts'
 
@@ -21,7 +22,19 @@ export function SearchProgress({
   const cancel = useAction(async () => {
     if (search !== null) await callApi(`/api/search/${search.id}/cancel`, { method: 'POST' })
   })
-  if (search === null) return problem === null ? null : <ProblemView problem={problem} />
+  if (search === null) {
+    if (problem === null) return null
+    return (
+      <section class="search-progress" aria-label="Search">
+        <div class="view-head">
+          <h2>Search</h2>
+          <CloseButton onClose={onClose} />
+        </div>
+        <ProblemView problem={problem} />
+      </section>
+    )
+  }
+  const reasons = untoldReasons(search)
   const where = search.area?.name ?? (typeof search.location === 'string' ? search.location : null)
   return (
     <section class="search-progress" aria-label="Search">
@@ -37,9 +50,7 @@ export function SearchProgress({
               Cancel
             </Button>
           ) : (
-            <Button isSmall kind="quiet" label="Close the search" onPress={onClose}>
-              ✕
-            </Button>
+            <CloseButton onClose={onClose} />
           )}
         </div>
       </div>
@@ -50,7 +61,7 @@ export function SearchProgress({
           {search.complete === null ? 'manifest' : search.complete ? 'complete' : 'not complete'}
         </a>
       </p>
-      {search.reasons.map(({ code, detail }) => (
+      {reasons.map(({ code, detail }) => (
         <p key={code} class="small">
           <Chip tone="warn">{code.replaceAll('_', ' ')}</Chip> {detail}
         </p>
@@ -69,14 +80,18 @@ export function SearchProgress({
   )
 }
 
-function Progress({
-  search: { progress, contacts, details, completedAt, waiting },
-}: {
-  readonly search: Search
-}) {
+function CloseButton({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Button isSmall kind="quiet" label="Close the search" onPress={onClose}>
+      ✕
+    </Button>
+  )
+}
+
+function Progress({ search }: { readonly search: Search }) {
+  const { progress, contacts, details, completedAt } = search
   const share = completedAt === null ? progress.share : null
   const percent = share === null ? null : Math.round(share * 100)
-  const message = progress.message ?? waiting?.detail ?? null
   return (
     <div>
       <span
@@ -90,15 +105,7 @@ function Progress({
         <span style={percent === null ? {} : { width: `${percent}%` }} />
       </span>
       <p class="small muted">
-        {completedAt === null &&
-          [
-            progress.total === null
-              ? null
-              : `${formatNumber(progress.done)} of ${formatNumber(progress.total)} cells`,
-            message,
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
+        {completedAt === null && searchStep(search).join(' · ')}
         {contacts !== undefined &&
           contacts.pending > 0 &&
           ` · websites: ${formatNumber(contacts.enriched)} read, ${formatNumber(contacts.pending)} to go`}

@@ -5,15 +5,17 @@ import { linkTo } from '#shared/route/route.ts'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { BarList } from '#shared/list/bar-list.tsx'
+import { untoldReasons } from '#places/search/search-step.ts'
 import { UnderstoodView } from '#places/search/understood-view.tsx'
 
 /** Of a search of several providers each, with what became of it. */
-function providersOf({ provider, sources }: Search): string {
-  if (sources === undefined) return provider ?? 'no source yet'
+function providersOf({ provider, sources, completedAt }: Search): string {
+  const none = completedAt === null ? 'no source yet' : 'any source'
+  if (sources === undefined) return provider ?? none
   return sources
     .map(
       (source) =>
-        `${source.provider ?? 'no source yet'} (${source.status.replaceAll('_', ' ')}, ${formatNumber(source.counts.kept)})`,
+        `${source.provider ?? none} (${source.status.replaceAll('_', ' ')}, ${formatNumber(source.counts.kept)})`,
     )
     .join(', ')
 }
@@ -43,7 +45,8 @@ function Repeat({ search }: { readonly search: Search }) {
 
 /** A search of a session. */
 export function ManifestCard({ search }: { readonly search: Search }) {
-  const { counts, reasons, warnings, understood, error } = search
+  const { counts, warnings, understood, error } = search
+  const reasons = untoldReasons(search)
   const where = search.area?.name ?? textOf(search)
   return (
     <section class="card" aria-label={`Search ${search.query}`}>

@@ -27,7 +27,10 @@ export function SessionView({ id }: { readonly id: string }) {
   if (manifest === null) {
     return (
       <div class="view">
-        <h1>Session</h1>
+        <div>
+          <Back />
+          <h1>Session</h1>
+        </div>
         {query.problem === null ? (
           <Loading />
         ) : (
@@ -39,7 +42,10 @@ export function SessionView({ id }: { readonly id: string }) {
   return (
     <div class="view">
       <div class="view-head">
-        <h1 class="wrap-anywhere">{titleOf(manifest)}</h1>
+        <div>
+          <Back />
+          <h1 class="wrap-anywhere">{titleOf(manifest)}</h1>
+        </div>
         <div class="buttons">
           <CompleteChip complete={manifest.complete} />
           <ButtonLink href={linkTo(['sessions', id, 'changes'])}>What changed</ButtonLink>
@@ -50,10 +56,12 @@ export function SessionView({ id }: { readonly id: string }) {
           )}
         </div>
       </div>
-      <div class="session-parts">
-        {hasWhere(manifest) && <SessionMap sessionId={id} searches={manifest.searches} />}
-        <ExportForm sessionId={id} />
-      </div>
+      {hasWhere(manifest) && (
+        <div class="session-parts">
+          <SessionMap sessionId={id} searches={manifest.searches} />
+          <ExportForm sessionId={id} />
+        </div>
+      )}
       <h2>{formatCount(manifest.searches.length, 'search', 'searches')}</h2>
       <div class="cards">
         {manifest.searches.map((search) => (
@@ -71,7 +79,15 @@ export function SessionView({ id }: { readonly id: string }) {
   )
 }
 
-/** Of a search whose area was not found there is nothing to draw. */
+function Back() {
+  return (
+    <p class="small">
+      <a href={linkTo(['sessions'])}>Sessions</a>
+    </p>
+  )
+}
+
+/** Of a search whose area was not found there is nothing to draw, and nothing to export. */
 const hasWhere = ({ places, searches }: SessionManifest): boolean =>
   places > 0 || searches.some(({ area }) => area !== null)
 

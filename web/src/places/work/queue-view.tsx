@@ -1,8 +1,9 @@
-// The queue of places: its state and what holds it, jobs by state, the loops that work on it, and one job live.
+// The queue of places: its state and what holds it, jobs by state, its workers, and one job live.
 import type { Job } from '#contract/job.ts'
 import type { QueueStatus } from '#contract/places/queue.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
+import { UNKNOWN } from '#shared/format/format.ts'
 import { Ago } from '#shared/ui/ago.tsx'
 import { setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,7 +16,7 @@ import { StatusFilter } from './status-filter.tsx'
 
 const EVERY_MS = 2_000
 
-interface Loop {
+interface Worker {
   readonly id: string
   readonly name: string
   readonly status: string
@@ -95,25 +96,25 @@ export function QueueView() {
           {
             id: 'progress',
             head: 'Progress',
-            cell: ({ progress, error }) => progress?.message ?? error?.code ?? '–',
+            cell: ({ progress, error }) => error?.code.replaceAll('_', ' ') ?? progress?.message ?? UNKNOWN,
           },
           { id: 'deliveries', head: 'Deliveries', isNumeric: true, cell: ({ deliveries }) => deliveries },
           { id: 'at', head: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
         ]}
       />
-      <h2>Loops that work</h2>
-      <PagedTable<Loop>
-        caption="Loops"
+      <h2>Workers</h2>
+      <PagedTable<Worker>
+        caption="Workers"
         path="/api/queue/workers"
         everyMs={EVERY_MS}
         empty={{
-          title: 'No loop works on the queue',
+          title: 'No worker is on the queue',
           detail: 'Searches wait until a service of places runs.',
         }}
         keyOf={({ id }) => id}
         columns={[
           { id: 'name', head: 'Name', cell: ({ name }) => name },
-          { id: 'status', head: 'State', cell: (loop) => <StateChip state={loop.status} /> },
+          { id: 'status', head: 'State', cell: (worker) => <StateChip state={worker.status} /> },
           { id: 'jobs', head: 'Running jobs', isNumeric: true, cell: ({ runningJobs }) => runningJobs },
           { id: 'version', head: 'Version', cell: ({ version }) => version },
           { id: 'seen', head: 'Last seen', cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} /> },

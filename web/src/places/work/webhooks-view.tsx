@@ -42,7 +42,7 @@ export function WebhooksView() {
             { label: 'records', value: stats.data.total },
             { label: 'attempts', value: stats.data.attempts },
             {
-              label: 'delivered',
+              label: 'delivered of the ended',
               value: stats.data.successRate === null ? null : `${Math.round(100 * stats.data.successRate)} %`,
             },
             { label: 'usual time', value: formatDuration(stats.data.latencyMs.p50) },

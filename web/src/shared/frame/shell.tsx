@@ -39,6 +39,19 @@ export function Shell({
     // On a phone the entries are wider than the screen.
     nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.clientWidth) / 2
   }, [current, entries.length])
+  useEffect(() => {
+    const label = entries.find(({ id }) => id === current)?.label
+    document.title = label === undefined ? name : `${label} · ${name}`
+  }, [current, entries.length])
+  const view = path.join('/')
+  const lastView = useRef(view)
+  useEffect(() => {
+    if (lastView.current === view) return
+    lastView.current = view
+    // The link that led here has gone with its view: the keyboard goes on in this one.
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+  }, [view])
   return (
     <div class="page">
       <a

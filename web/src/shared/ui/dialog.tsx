@@ -18,8 +18,11 @@ export function Dialog({
   // Before the first paint: what is seen can be closed with Escape.
   useLayoutEffect(() => {
     const before = document.activeElement
-    element.current?.showModal()
+    const dialog = element.current
+    dialog?.showModal()
     return () => {
+      // As long as it is open, nothing behind it takes the focus.
+      dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])

@@ -23,11 +23,12 @@ export function ProblemView({
   readonly hidePointers?: boolean
 }) {
   const errors = hidePointers ? [] : (problem.errors ?? [])
+  const isGone = problem.code === 'not_found'
   const needsKey = problem.status === 401 || KEY_CODES.has(problem.code)
   return (
-    <div class="problem" role="alert">
-      <strong>{problem.title}</strong>
-      {problem.detail !== problem.title && <p class="wrap-anywhere">{problem.detail}</p>}
+    <div class={isGone ? 'problem problem-gone' : 'problem'} role="alert">
+      <strong class="wrap-anywhere">{isGone ? problem.detail : problem.title}</strong>
+      {!isGone && problem.detail !== problem.title && <p class="wrap-anywhere">{problem.detail}</p>}
       {errors.length > 0 && (
         <ul>
           {errors.map((each, at) => (
@@ -58,16 +59,18 @@ export function ProblemView({
         </>
       )}
       {onRetry !== undefined && !needsKey && (
-        <div>
-          {problem.status === 404 && (
+        <>
+          {isGone && (
             <p class="small">
               It was deleted, or was never there. The page does not ask for it again by itself.
             </p>
           )}
-          <Button isSmall onPress={onRetry}>
-            Try again
-          </Button>
-        </div>
+          <div>
+            <Button isSmall onPress={onRetry}>
+              Try again
+            </Button>
+          </div>
+        </>
       )}
     </div>
   )

@@ -1,0 +1,21 @@
+// A search in words: what it does now, and why it is not complete.
+import type { Search } from '#contract/places/search.ts'
+import { formatNumber } from '#shared/format/format.ts'
+
+/** Parts of a line of a search that has not ended, at least one: cells, what it does or waits for. */
+export function searchStep({
+  status,
+  progress,
+  waiting,
+}: Pick<Search, 'status' | 'progress' | 'waiting'>): readonly string[] {
+  const message = progress.message ?? waiting?.detail ?? null
+  const cells =
+    progress.total === null ? null : `${formatNumber(progress.done)} of ${formatNumber(progress.total)} cells`
+  const parts = [cells, message].filter((part) => part !== null)
+  if (parts.length > 0) return parts
+  return [status === 'queued' ? 'in the queue' : 'finding the area and planning its cells']
+}
+
+/** Why it is not complete, without what its error says already. */
+export const untoldReasons = ({ reasons, error }: Pick<Search, 'reasons' | 'error'>): Search['reasons'] =>
+  reasons.filter(({ detail }) => detail !== error?.detail)
