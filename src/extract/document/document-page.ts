@@ -45,11 +45,11 @@ export async function followToReadable(
   options: DocumentPageOptions = {},
 ): Promise<ReadablePage> {
   let read = await documentAsPage(target, context, options)
-  const asPage = async (next: LoadedTarget): Promise<LoadedTarget> => {
+  const toPage = async (next: LoadedTarget): Promise<LoadedTarget> => {
     read = await documentAsPage(next, context, options)
     return read.target
   }
-  const page = await followRefreshes(read.target, request, context, { asPage })
+  const page = await followRefreshes(read.target, request, context, { toPage })
   return { page, isDocument: read.isDocument, warnings: read.warnings }
 }
 

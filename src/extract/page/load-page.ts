@@ -26,7 +26,7 @@ export interface LoadPageOptions extends LoadOptions {
 /** What becomes of the targets that a page refreshes to. */
 export interface RefreshOptions extends LoadOptions {
   /** Makes a page of each of them, where documents are read; absent: one that is no page is refused. */
-  readonly asPage?: (target: LoadedTarget) => Promise<LoadedTarget>
+  readonly toPage?: (target: LoadedTarget) => Promise<LoadedTarget>
 }
 
 /** A page that has not been classified yet. */
@@ -81,7 +81,7 @@ export async function followRefreshes(
   target: LoadedTarget,
   request: PageRequest,
   context: ExtractContext,
-  { asPage = async (next) => next, ...options }: RefreshOptions,
+  { toPage = async (next) => next, ...options }: RefreshOptions,
 ): Promise<OpenPage> {
   let page = pageIn(target)
   for (let refreshes = 0; ; refreshes += 1) {
@@ -97,7 +97,7 @@ export async function followRefreshes(
         `The target refreshes to other pages more than ${MAX_REFRESHES} times.`,
       )
     }
-    page = pageIn(await asPage(await refreshed(page, page.response, next, request, context, options)))
+    page = pageIn(await toPage(await refreshed(page, page.response, next, request, context, options)))
   }
 }
 

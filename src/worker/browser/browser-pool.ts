@@ -138,11 +138,11 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
     const isClosed = closing === undefined || (await endsWithin(CLOSE_MS, closing))
     member.open -= 1
     if (!isClosed || member.pages >= PAGES_PER_BROWSER || (await isLarge(member))) member.retired = true
-    if (isClosed || member.open > 0) await release(member)
-    else await killHanging(member)
-    if (isClosed) return
+    if (isClosed) return release(member)
+    if (member.open === 0) return killHanging(member)
     const ended = endsWithin(CLOSE_BESIDE_OTHERS_MS, closing)
     void ended.then((isEnded) => (isEnded ? undefined : killHanging(member)))
+    await release(member)
   }
 
   return {
