@@ -12,8 +12,7 @@ import { extractError } from '#extract/errors.ts'
 import { followRefreshes, pageEvidence } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
-import { fullJitter } from '#kit/time/backoff.ts'
-import { systemClock } from '#kit/time/clock.ts'
+import { retry } from '#kit/time/retry.ts'
 import type { PageExtractData, PageExtractInput, PageExtractor, PageFacts, PageOutcome } from './options.ts'
 import { NO_FACTS, readPageFacts } from './page-facts.ts'
 
@@ -132,15 +131,15 @@ async function runOne(
 
 /** The target, asked for again where the server failed. Throws `target_http_error` where it did so each time. */
 async function loadWithRetries(request: PageExtractInput, context: ExtractContext): Promise<LoadedTarget> {
-  for (let attempt = 1; ; attempt += 1) {
-    const target = await loadTarget(request, context)
-    if (target.statusCode !== SERVER_ERROR) return target
-    if (attempt === MAX_ATTEMPTS) break
-    await systemClock.sleep(fullJitter(BACKOFF, attempt), context.signal)
-    context.signal.throwIfAborted()
-  }
   const detail = `The target answered with the status ${SERVER_ERROR}, ${MAX_ATTEMPTS} times.`
-  throw extractError('target_http_error', detail, { retryable: false })
+  const failed = extractError('target_http_error', detail, { retryable: false })
+  const load = async (): Promise<LoadedTarget> => {
+    const target = await loadTarget(request, context)
+    if (target.statusCode === SERVER_ERROR) throw failed
+    return target
+  }
+  const isRetryable = (error: unknown): boolean => error === failed
+  return retry(load, { backoff: BACKOFF, maxAttempts: MAX_ATTEMPTS, isRetryable, signal: context.signal })
 }
 
 /** A fetch that remembers each answer: `replay` gives it again for the same address. */

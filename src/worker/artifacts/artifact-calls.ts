@@ -3,8 +3,9 @@ import { lazyShape } from '#contract/lazy-shape.ts'
 import { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { NewArtifact, ReadArtifact } from '#extract/context.ts'
-import { fullJitter, type BackoffPolicy } from '#kit/time/backoff.ts'
+import type { BackoffPolicy } from '#kit/time/backoff.ts'
 import type { Clock } from '#kit/time/clock.ts'
+import { retry } from '#kit/time/retry.ts'
 import type { Peer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
 import { answerOf, refusal } from '#platform/jobs/worker/call-crawl.ts'
 import type { JobLease } from '#platform/jobs/worker/transport.ts'
@@ -23,7 +24,7 @@ export interface ArtifactCalls {
 const PATH = '/api/worker/artifacts'
 /** Allows hundreds of megabytes over a slow network; the signal of the job ends it sooner. */
 const TRANSFER_TIMEOUT_MS = 300_000
-const RETRY: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 5_000 }
+const BACKOFF: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 5_000 }
 /** Crawl is being restarted. The lease outlives that, or the answer will say that it did not. */
 const AWAY = new Set(['crawl_unavailable', 'draining'])
 
@@ -32,17 +33,9 @@ export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock
   const { crawl, clock } = deps
   const isLink = lazyShape(ArtifactLink)
 
-  const whileAway = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt += 1) {
-      signal.throwIfAborted()
-      try {
-        return await call()
-      } catch (error) {
-        if (!(error instanceof SurveyorError) || !AWAY.has(error.code) || signal.aborted) throw error
-        await clock.sleep(fullJitter(RETRY, attempt), signal)
-      }
-    }
-  }
+  const isRetryable = (error: unknown): boolean => error instanceof SurveyorError && AWAY.has(error.code)
+  const whileAway = <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> =>
+    retry(call, { backoff: BACKOFF, isRetryable, signal, clock })
 
   return {
     save: (lease, { kind, mediaType, bytes, width, height, pages, filename }, signal) =>

@@ -1,8 +1,9 @@
 // Signed requests to an S3-compatible store, with retries.
 import type { Readable } from 'node:stream'
 import aws4 from 'aws4'
-import { fullJitter, type BackoffPolicy } from '#kit/time/backoff.ts'
+import type { BackoffPolicy } from '#kit/time/backoff.ts'
 import type { Clock } from '#kit/time/clock.ts'
+import { retry } from '#kit/time/retry.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
 import type { Peer, PeerAnswer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -39,7 +40,7 @@ export interface S3Client {
 }
 
 const ATTEMPTS = 5
-const RETRY: BackoffPolicy = { baseMs: 200, factor: 3, capMs: 5_000 }
+const BACKOFF: BackoffPolicy = { baseMs: 200, factor: 3, capMs: 5_000 }
 /** SlowDown is a 503; 400 RequestTimeout means that a body did not arrive in time. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504])
 const PASSING_CODES = new Set(['RequestTimeout', 'OperationAborted'])
@@ -50,10 +51,13 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 export class S3Refusal extends Error {
   override readonly name = 'S3Refusal'
   readonly status: number
+  /** Whether the store asks to send the request again. */
+  readonly passes: boolean
 
   constructor(method: string, status: number, code: string) {
     super(`${method} was answered with ${status} ${code}`)
     this.status = status
+    this.passes = PASSING.has(status) || PASSING_CODES.has(code)
   }
 }
 
@@ -112,23 +116,24 @@ export function createS3Client(deps: {
     ask: (outgoing: PeerRequest) => Promise<A>,
     textOf: (answer: A) => Promise<string>,
   ): Promise<A> => {
-    for (let attempt = 1; ; attempt += 1) {
-      let fault: unknown
-      try {
-        const answer = await ask(outgoing(request))
-        if (request.expected.includes(answer.status)) return answer
-        const code = /<Code>(\w{1,100})<\/Code>/.exec(await textOf(answer))?.[1] ?? 'no code'
-        fault = new S3Refusal(request.method, answer.status, code)
-        if (!PASSING.has(answer.status) && !PASSING_CODES.has(code)) throw storageFault(fault)
-      } catch (error) {
-        if (request.signal?.aborted === true) throw error
-        if (fault !== undefined) throw error
-        fault = error
-      }
-      if (attempt >= (request.attempts ?? ATTEMPTS)) throw storageFault(fault)
-      log.debug({ err: fault, attempt }, 'the blob store is asked again')
-      await clock.sleep(fullJitter(RETRY, attempt), request.signal)
-      request.signal?.throwIfAborted()
+    const { method, expected, attempts: maxAttempts = ATTEMPTS, signal } = request
+    const askOnce = async (): Promise<A> => {
+      const answer = await ask(outgoing(request))
+      if (expected.includes(answer.status)) return answer
+      const code = /<Code>(\w{1,100})<\/Code>/.exec(await textOf(answer))?.[1] ?? 'no code'
+      throw new S3Refusal(method, answer.status, code)
+    }
+    try {
+      return await retry(askOnce, {
+        backoff: BACKOFF,
+        maxAttempts,
+        isRetryable: (error) => !(error instanceof S3Refusal) || error.passes,
+        onRetry: (err, attempt) => log.debug({ err, attempt }, 'the blob store is asked again'),
+        signal,
+        clock,
+      })
+    } catch (error) {
+      throw signal?.aborted === true ? error : storageFault(error)
     }
   }
 

@@ -1,7 +1,7 @@
 // Files of Overture places behind HTTP: one file, or the files below a prefix of a bucket, read by ranges.
-import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost, ExtractRequest, ExtractResponse } from '#extract/context.ts'
+import { retry } from '#kit/time/retry.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { scanXml } from '#parsing/xml/scan-xml.ts'
 import { MAX_FILES, releaseOf, type DataFile } from './data-file.ts'
@@ -16,8 +16,8 @@ const DEADLINE_MS = 60_000
 const LIST_BYTES = 4 * 1024 * 1024
 /** A range is fetched in pieces, so that a broken connection costs no more than one of them. */
 const PIECE_BYTES = 8 * 1024 * 1024
-const MAX_TRIES = 4
-const RETRY_AFTER_MS = 500
+const MAX_ATTEMPTS = 4
+const BACKOFF = { baseMs: 1_000, factor: 2, capMs: 4_000 }
 
 /** `url` ends in `.parquet`, or in `/` for all such files below it. Throws `source_unavailable`, and what egress throws. */
 export async function remoteFiles(
@@ -133,7 +133,7 @@ function dataFile({ url, byteLength, etag, modifiedAt }: Entry, ask: Ask): DataF
   }
 }
 
-/** Tried again after what passes by itself; each try asks for the same bytes of the same version. */
+/** Asks again after what passes by itself, each time for the same bytes of the same version. */
 async function piece(
   { url, etag, byteLength }: Pick<Entry, 'url' | 'etag' | 'byteLength'>,
   start: number,
@@ -141,25 +141,21 @@ async function piece(
   ask: Ask,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  for (let attempt = 1; ; attempt += 1) {
-    const headers = { range: `bytes=${start}-${end - 1}`, ...(etag === null ? {} : { 'if-match': etag }) }
-    const answer = await ask({ url, headers, maxBytes: end - start, signal }).catch((error: unknown) => {
-      if (signal.aborted || !(error instanceof SurveyorError) || !error.retryable) throw error
-      return error
-    })
-    if (!(answer instanceof SurveyorError)) {
-      const { status, body } = answer
-      const isWhole = answer.headers['content-range'] === `bytes ${start}-${end - 1}/${byteLength}`
-      if (status === 206 && isWhole && body.length === end - start) return body
-      if (status === 412) throw unavailable(url, 'it changed while it was read')
-      if (status < 500 && status !== 429)
-        throw unavailable(url, `the server answers ${status} to a range of it`)
-    }
-    if (attempt === MAX_TRIES) {
-      throw answer instanceof SurveyorError ? answer : unavailable(url, `the server answers ${answer.status}`)
-    }
-    await delay(RETRY_AFTER_MS * 2 ** (attempt - 1), undefined, { signal })
+  const headers = { range: `bytes=${start}-${end - 1}`, ...(etag === null ? {} : { 'if-match': etag }) }
+  // What does not pass within this call is returned, for it may pass for a later attempt of the job.
+  const askOnce = async (): Promise<Uint8Array | SurveyorError> => {
+    const { status, headers: answered, body } = await ask({ url, headers, maxBytes: end - start, signal })
+    const isWhole = answered['content-range'] === `bytes ${start}-${end - 1}/${byteLength}`
+    if (status === 206 && isWhole && body.length === end - start) return body
+    if (status === 412) return unavailable(url, 'it changed while it was read')
+    const refusal = unavailable(url, `the server answers ${status} to a range of it`)
+    if (status >= 500 || status === 429) throw refusal
+    return refusal
   }
+  const isRetryable = (error: unknown): boolean => error instanceof SurveyorError && error.retryable
+  const answer = await retry(askOnce, { backoff: BACKOFF, maxAttempts: MAX_ATTEMPTS, isRetryable, signal })
+  if (answer instanceof SurveyorError) throw answer
+  return answer
 }
 
 /** The path alone: an address may hold credentials. */
