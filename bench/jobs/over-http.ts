@@ -19,7 +19,7 @@ const input = (n: number) => ({ url: `https://host-${n % HOSTS}.example.org/${n}
 
 export async function startOverHttp(scratch: ScratchDatabase): Promise<Contestant> {
   await using failed = new AsyncDisposableStack()
-  const child = spawn(process.execPath, [PROGRAM, scratch.url, scratch.schema], {
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, scratch.url, scratch.schema], {
     // Its input ends with this process, however that ends, and then it ends as well.
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 
 // Not imported from node:process, which makes the list of all flags of Node first: a quarter of the start of an empty program.
 const { arch, env, platform, version } = process
@@ -16,6 +17,13 @@ const PACKAGES = {
 }
 
 const OLDEST_NODE = 26
+
+/**
+ * V8 makes the lists and objects of a line of code among the old ones, where only a full collection frees them, once many of
+ * that line outlived a collection. Those of a page or a job do when it is long, and then each dead one keeps all that it
+ * refers to, and so whole pages and jobs.
+ */
+const NO_PRETENURING = '--no-allocation-site-pretenuring'
 
 /** How soon the end of npm is noticed. */
 const POLL_INTERVAL_MS = 500
@@ -31,6 +39,7 @@ if (pinned !== null && `v${pinned.version}` !== version) {
   process.exitCode = 1
 } else {
   endWithNpm()
+  setFlagsFromString(NO_PRETENURING)
   // Stripping the types of some hundred files takes most of the start time; the cache does it once.
   module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/surveyor', import.meta.url)))
   await import('./surveyor.ts')

@@ -124,6 +124,8 @@ function spawnChild(heapMb: number, native: boolean): ChildProcess {
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMb}`,
+    // As in every process of Surveyor, see surveyor.mjs.
+    '--no-allocation-site-pretenuring',
     // Without further flags the permission model refuses the network, writing, child processes, threads and addons.
     '--permission',
     ...(native ? ['--allow-addons'] : []),
