@@ -4,14 +4,21 @@ import { parseHtml } from '#parsing/html/parse-html.ts'
 import { viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { chooseLines } from './choose-lines.ts'
 
-/** Lines of as many characters and such probabilities; `out` has the places of those that cannot be content. */
+/** Lines of as many characters and such probabilities, `p` without a tag; `out` has the places of those that cannot be content. */
 function choose(
   lines: readonly (readonly [chars: number, probability: number])[],
   out: readonly number[] = [],
+  tags: readonly string[] = [],
 ) {
-  const document = parseHtml(lines.map(([chars]) => `<p>${'x'.repeat(chars)}</p>`).join(''))
+  const html = lines.map(([chars], at) => {
+    const tag = tags[at] ?? 'p'
+    return `<${tag}>${'x'.repeat(chars)}</${tag}>`
+  })
+  const document = parseHtml(html.join(''))
   const { all } = document
-  const orders = Uint32Array.from(all.filter(({ name }) => name === 'p').map(({ order }) => order))
+  const orders = Uint32Array.from(
+    all.filter(({ name }) => /^(?:p|h\d)$/.test(name)).map(({ order }) => order),
+  )
   const never = new Uint8Array(all.length)
   for (const at of out) never[orders[at] ?? 0] = 1
   const probabilities = Float64Array.from(lines, ([, probability]) => probability)
@@ -47,6 +54,21 @@ test('many doubtful lines beside clear ones are right or wrong together', () => 
   assert.deepEqual(choose([[400, 0.97], ...cards]).kept, [1, ...cards.map(() => 0)])
   const likely = cards.map(([chars]): readonly [number, number] => [chars, 0.5])
   assert.deepEqual(choose([[400, 0.97], ...likely]).kept, [1, ...cards.map(() => 1)])
+})
+
+test('a heading that is less likely is kept above what is kept, and no other line is', () => {
+  const lines: readonly (readonly [number, number])[] = [
+    [20, 0.46],
+    [20, 0.46],
+    [900, 0.98],
+    [20, 0.46],
+    [300, 0.02],
+  ]
+  assert.deepEqual(choose(lines).kept, [0, 0, 1, 0, 0])
+  assert.deepEqual(choose(lines, [], ['h2', 'h3', 'p', 'h2']).kept, [1, 1, 1, 0, 0])
+  assert.deepEqual(choose(lines, [1], ['h2', 'h3', 'p', 'h2']).kept, [0, 0, 1, 0, 0])
+  const unlikely = lines.with(1, [20, 0.05])
+  assert.deepEqual(choose(unlikely, [], ['h2', 'h3', 'p', 'h2']).kept, [0, 0, 1, 0, 0])
 })
 
 test('what cannot be content is not kept and says nothing of the other lines', () => {

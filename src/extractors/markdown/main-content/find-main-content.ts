@@ -8,8 +8,9 @@ import { emptyHeadings } from './empty-headings.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import { changesSaidBeside, unreachableOf } from './hidden-content.ts'
 import { holdersOfLead, isWithin } from './lead-evidence.ts'
+import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
 import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
-import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
+import { PAGE_KINDS, type PageKind } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { shippedModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
@@ -52,14 +53,17 @@ export function findMainContent(
   const core = chooseCore(view, described)
   const scored = scoreLines(document, view, { title, core }, hints, model)
   const { orders } = scored.lines
+  const kind = kindOf(scored.kinds)
   const unreachable = unreachableOf(all, view, title)
   const out = unreachable.slice()
   const longer = described.size === 0 ? core : chooseCore(view, new Set())
   // The text that the page describes beats a longer one beside it, an article its comments. In a forum both are content.
-  if (longer !== core && longer !== null && !described.has(longer) && !isForum(scored.kinds))
+  if (longer !== core && longer !== null && !described.has(longer) && kind !== 'forum')
     for (const i of orders) if (isWithin(all[i] ?? null, longer)) out[i] = 1
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
-  if (isForum(scored.kinds)) dropSignatures(all, view, orders, kept)
+  if (kind === 'forum') dropParts(all, view, orders, kept, isSignature)
+  if (kindOf(scored.kinds, MIN_PRODUCT) === 'product')
+    dropParts(all, view, orders, kept, (element) => isReview(element) && !holds(element, title))
   if (isSmall(view)) keepByName(all, view, orders, kept, unreachable)
   dropCopies(all, view, orders, kept)
   /** Characters of kept lines below each element. */
@@ -78,23 +82,45 @@ export function findMainContent(
     const mark = dropped[element.order]
     return (mark === 0 || mark === CAPTION) && view.isVisible(element)
   }
-  for (const heading of emptyHeadings(view, roots, isWritten)) dropped[heading.order] = DROPPED
+  // On a page of cards a heading by itself is a card, and no section without text.
+  if (kind !== 'collection' && kind !== 'listing')
+    for (const heading of emptyHeadings(view, roots, isWritten)) dropped[heading.order] = DROPPED
   return { roots, dropped, title, view, scored, bound, kept }
 }
 
-const FORUM = PAGE_KINDS.indexOf('forum')
-const isForum = (kinds: Float32Array): boolean => kinds.indexOf(Math.max(...kinds)) === FORUM
+/** The likeliest kind of the page; null where it is less likely than `least`. */
+function kindOf(kinds: Float32Array, least = 0): PageKind | null {
+  const best = Math.max(...kinds)
+  return best < least ? null : (PAGE_KINDS[kinds.indexOf(best)] ?? null)
+}
 
-/** What an author has below each post is no part of the thread. */
-function dropSignatures(
+/** What is less likely a product may be a shop. */
+const MIN_PRODUCT = 0.5
+const REVIEW = hashOfWord('review')
+
+/** What a customer says of a product; the part that holds all of them is called `reviews`. */
+function isReview(element: HtmlElement): boolean {
+  let found = false
+  eachNameWord(element, (word) => {
+    if (word === REVIEW) found = true
+  })
+  return found
+}
+
+const holds = (element: HtmlElement, title: HtmlElement | null): boolean =>
+  title !== null && isWithin(title, element)
+
+/** Clears `kept` for the lines in the parts that `isPart` names. */
+function dropParts(
   all: readonly HtmlElement[],
   { parents }: PageView,
   orders: Uint32Array,
   kept: Uint8Array,
+  isPart: (element: HtmlElement) => boolean,
 ): void {
   const inside = new Uint8Array(all.length)
   for (const element of all)
-    if (inside[parents[element.order] ?? 0] === 1 || isSignature(element)) inside[element.order] = 1
+    if (inside[parents[element.order] ?? 0] === 1 || isPart(element)) inside[element.order] = 1
   for (let at = 0; at < orders.length; at += 1) if (inside[orders[at] ?? 0] === 1) kept[at] = 0
 }
 

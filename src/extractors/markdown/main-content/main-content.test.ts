@@ -190,6 +190,54 @@ test('a heading without text is left out, and a list of such headings is content
   assert.doesNotMatch(alone, /Letters to us/)
 })
 
+test('what customers say of a product is no content, and a page of another kind keeps its reviews', () => {
+  const review = (name: string): string =>
+    `<div class="review"><h4>${name}</h4><p>I split birch with it all winter, and it never once got stuck. The parcel came late, but they answered the phone.</p></div>`
+  const reviews = ['Ada', 'Bo', 'Cy', 'Di', 'Ed'].map(review).join('')
+  const html = `<title>Hand axe</title><body>${HEAD}<main class="product"><h1>Hand axe</h1><p class="price">€ 49.90</p>
+    <form><select name="handle"><option>Ash</option></select><button>Add to cart</button></form>
+    <div class="product-description"><p>${'The head is forged of one piece of steel, and the handle is of ash from our own wood. '.repeat(12)}</p></div>
+    <dl><dt>Weight</dt><dd>900 g</dd><dt>Handle</dt><dd>Ash, 60 cm</dd></dl>
+    <section class="reviews"><h2>Customer reviews</h2>${reviews}</section></main>${FOOT}</body>`
+  const read = (url: string, type: string) => {
+    const hints = {
+      title: 'Hand axe',
+      description: null,
+      url,
+      ogType: type.toLowerCase(),
+      jsonLdTypes: [type],
+    }
+    const { roots, skipInText, found } = mainContent(parseHtml(html), hints)
+    return { kind: found?.kind?.name, text: plainText(roots, skipInText) }
+  }
+  const product = read('https://shop.test/products/hand-axe', 'Product')
+  assert.equal(product.kind, 'product')
+  assert.match(product.text, /one piece of steel/)
+  assert.doesNotMatch(product.text, /split birch|Customer reviews/)
+  const article = read('https://news.test/2026/05/hand-axe', 'NewsArticle')
+  assert.equal(article.kind, 'article')
+  assert.match(article.text, /split birch/)
+})
+
+test('on a page of cards a heading by itself is one', () => {
+  const card = (name: string, about: string, wide = ''): string =>
+    `<li class="product"><h3${wide}><a href="/products/${name}">${name} axe</a></h3>${about}</li>`
+  const about =
+    '<a href="/p"><img src="/axe.png" alt=""></a><p>Forged of one piece of steel in our yard.</p><span class="price">€ 49.90</span>'
+  const cards = Array.from({ length: 36 }, (_, n) => card(`Valley${n}`, about)).join('')
+  const html = `<title>Axes</title><body>${HEAD}<main><h1>Axes</h1><div class="sort">36 products</div>
+    <ul class="products grid">${card('Felling', '', ' class="wide"')}${cards}</ul></main>${FOOT}</body>`
+  const { roots, skipInText, found } = mainContent(parseHtml(html), {
+    title: 'Axes',
+    description: null,
+    url: 'https://shop.test/collections/axes',
+    ogType: 'website',
+    jsonLdTypes: [],
+  })
+  assert.equal(found?.kind?.name, 'collection')
+  assert.match(plainText(roots, skipInText), /Felling axe[^]*Valley0 axe/)
+})
+
 test('the whole page has all that a reader sees, words on buttons and captions too, and nothing hidden', () => {
   const words = [
     'nav',
