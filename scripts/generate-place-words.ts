@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
+import { editDistance } from '#kit/text/closest-word.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { withoutHead } from '#extractors/maps/query/words/heads.ts'
 
@@ -79,6 +80,25 @@ const textOf = (path: string): string =>
   readFileSync(fileURLToPath(import.meta.resolve(`./place-words/${path}`)), 'utf8')
 const read = (path: string): unknown => JSON.parse(textOf(`node_modules/${path}`))
 
+const tree = read('name-suggestion-index/dist/json/nsi.min.json') as {
+  readonly nsi: Record<string, { readonly items?: readonly Brand[] }>
+}
+/** By the kind of chains: the names of its brands, without apostrophes too, folded. */
+const chains = new Map(
+  Object.entries(tree.nsi)
+    .filter(([path]) =>
+      /^brands\/(?:shop|amenity\/(?:fast_food|cafe|bank|post_office|money_transfer|atm)$)/.test(path),
+    )
+    .map(([path, { items = [] }]) => [
+      path.replace('brands/', ''),
+      new Set(
+        items
+          .flatMap(({ displayName, matchNames = [] }) => [displayName, ...matchNames])
+          .flatMap((name) => [name, name.replace(/['’`]/g, '')].map(searchFold)),
+      ),
+    ]),
+)
+
 /** How a kind has a phrase: `e` as an everyday word, `n` as its name, `a` as another name, `t` as a word that goes with it. */
 type Use = 'e' | 'n' | 'a' | 't'
 interface Sense {
@@ -147,8 +167,11 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
     // What a machine sells and what a sign tells are words for other places too: a single one says nothing.
     if (NAMES_ONLY.includes(language)) continue
     const isThing = THINGS.test(id)
+    const brandTerms = terms.map(searchFold).filter((term) => chains.get(id.replace(/\+.*/, ''))?.has(term))
     terms.forEach((term, at) => {
-      if (!isThing || term.includes(' ')) note(term, id, language, 't', tags + at)
+      // A chain is asked for by its name, which some spell wrongly: `macdonalds` is no word for every place of fast food.
+      const isChain = brandTerms.some((brand) => isSpelledLike(searchFold(term), brand))
+      if (!isChain && (!isThing || term.includes(' '))) note(term, id, language, 't', tags + at)
     })
   }
 }
@@ -166,6 +189,12 @@ const functionWords = (await import(
 )) as Readonly<Record<string, readonly string[] | undefined>>
 for (const word of FUNCTION_WORDS_OF.flatMap((language) => functionWords[language] ?? []).map(searchFold)) {
   if (!senses.has(word) && FUNCTION_WORD.test(word)) senses.set(word, new Map())
+}
+
+/** Whether folded texts are the same, or long and one letter apart that is not the first: `swatch` is no watch. */
+function isSpelledLike(text: string, other: string): boolean {
+  const isLike = other.length > 5 && text[0] === other[0] && editDistance(text, other, 1) <= 1
+  return text === other || isLike
 }
 
 /** `Gym / Fitness Center` is two names, `Mobile Phone Shop (new)` is one without its remark. */
@@ -244,9 +273,6 @@ write(
 
 /** By phrase and Wikidata id: the name that the brand is shown by, and whether the phrase is that name. */
 const brands = new Map<string, Map<string, { readonly name: string; readonly isName: boolean }>>()
-const tree = read('name-suggestion-index/dist/json/nsi.min.json') as {
-  readonly nsi: Record<string, { readonly items?: readonly Brand[] }>
-}
 for (const [path, { items = [] }] of Object.entries(tree.nsi)) {
   if (!path.startsWith('brands/')) continue
   for (const { displayName, matchNames = [], tags } of items) {

@@ -15,6 +15,7 @@ import { inputProblems } from '#extract/input-problems.ts'
 import { bboxContains, distanceM, geometryContains } from '#kit/geo/geometry.ts'
 import { extractContext } from '#test/support/extract/extract-context.ts'
 import { memoryLimits } from '#test/support/maps/limits.ts'
+import { FOURTH_LIECHTENSTEIN, FOURTH_MONACO } from '#test/support/maps/ordinary/fourth-locations.ts'
 import {
   LATER_LIECHTENSTEIN,
   LATER_MONACO,
@@ -235,8 +236,8 @@ for (const [file, lists] of FILES) {
 }
 
 for (const [file, later] of [
-  [FILES[0][0], [...LATER_MONACO, ...THIRD_MONACO]],
-  [FILES[1][0], [...LATER_LIECHTENSTEIN, ...THIRD_LIECHTENSTEIN]],
+  [FILES[0][0], [...LATER_MONACO, ...THIRD_MONACO, ...FOURTH_MONACO]],
+  [FILES[1][0], [...LATER_LIECHTENSTEIN, ...THIRD_LIECHTENSTEIN, ...FOURTH_LIECHTENSTEIN]],
 ] as const) {
   test(`more texts mean their areas: ${file}`, { skip: skipWithout(file) }, async () => {
     const extractor = await open(file)

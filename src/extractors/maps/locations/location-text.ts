@@ -63,9 +63,19 @@ const RADIUS_LAST = new RegExp(
 const MINUTES =
   /^(\d{1,3}) ?-?(?:min\.?|mins|minutes?|minuten|minut[ioy]|minutos?)(?: (?<foot>walk(?:ing)?(?: distance)?|on foot|by foot|zu fu(?:ß|ss)|fu(?:ß|ss)weg|à pied|a pied|a piedi|a pie|andando|a pé|lopen|pieszo)| (?<bike>by bike|cycling|mit dem (?:fahr)?rad|à vélo|in bici|en bici)| (?<car>drive|driving|by car|mit dem auto|en voiture|in auto|en coche|de carro))? (?:away )?(?:from|of|to|von|vom|ab|d[eu]|des|da|dal(?:la)?|del|van|od)(?: the)? (.+)$/iu
 const METRES_A_MINUTE = { foot: 80, bike: 250, car: 500 } as const
-const AROUND =
-  /^(?:near(?: to|by)?|around|close to|next to|by|opposite|in the (?:vicinity|area) of|in der nähe (?:von|vom|der|des)|nahe|bei(?:m)?|rund um|rings um|um|près d[eu]s?|autour d[eu]s?|à côté d[eu]|proche d[eu]|cerca del?|alrededor del?|junto a|vicino a(?:l|lla)?|perto d[aoe]|dichtbij|rond)(?: the)? (.+)$/iu
-const AROUND_LAST = /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변)の?$/u
+const AROUND_WORDS = [
+  'near(?: to|by)?|around|close to|next to|by|opposite|in the (?:vicinity|area) of|across from|beside|(?:(?:at|on) )?(?:the )?corner of',
+  'in der nähe (?:von|vom|der|des)|nahe|bei(?:m)?|rund um|rings um|um|unweit (?:von|vom|der|des)|gegenüber(?: vom| von| der| dem)?|neben(?: dem| der)?',
+  'près d[eu]s?|autour d[eu]s?|à côté d[eu]|proche d[eu]|à deux pas d[eu]|en face d[eu]|aux alentours d[eu]',
+  'cerca del?|alrededor del?|junto al?|frente al?|al lado del?|perto d[aoe]|junto ao?|ao lado d[aoe]',
+  'vicino a(?:l|lla)?|nei pressi d(?:i|el|ella)|a due passi da(?:l|lla)?|di fronte a(?:l|lla)?|accanto a(?:l|lla)?|presso',
+  'dichtbij|rond|vlakbij|nabij|naast|tegenover|in de buurt van|w pobliżu|blisko|obok|koło|niedaleko od',
+  'рядом с|около|возле|недалеко от|вблизи|біля|поруч з|بالقرب من|قرب|بجانب',
+]
+const AROUND = new RegExp(`^(?:${AROUND_WORDS.join('|')})(?: the)? (.+)$`, 'iu')
+const AROUND_THAI = /^(?:ใกล้(?:กับ)?|แถว) ?(.+)$/u
+const AROUND_LAST =
+  /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변| yakınında| yakınları| yakını| civarında| civarı)の?$/u
 const WITHIN = /^(?:in|at|within|inside|im|in der|dans|à|en|nel|nella)(?: the)? (.+)$/iu
 /** `Gemeinde Triesenberg`, `quartier Fontvieille`, `city of Prattville`: the word says what the name is of. */
 const AREA_WORD =
@@ -79,9 +89,16 @@ const CENTRE_FIRST =
 const CENTRE_LAST =
   /^(.+?),? (?:downtown|(?:city|town) cent(?:er|re)|(?:stadt)?zentrum|innenstadt|centre[- ]ville|centro|centrum|stad)$/iu
 
-/** The name beside a word for what it is the name of, or for its middle; null where none stands there. */
+/** `Schaan und Umgebung`, `Raum Vaduz`, `Vaduz area`: nor where its surroundings do. */
+const SURROUNDINGS_FIRST =
+  /^(?:greater|(?:the )?(?:area|surroundings) of|(?:groß)?raum|region|umgebung von|région d[eu]|environs d[eu]|alrededores del?|zona d[ie]|dintorni di|arredores d[eoa]|omgeving|regio|okolice|окрестности) (.+)$/iu
+const SURROUNDINGS_LAST =
+  /^(.+?) (?:(?:metro(?:politan)? )?area|(?:and|&) (?:surroundings|surrounding areas?|environs)|(?:und|u\.) (?:umgebung|umland)|et (?:ses )?(?:environs|alentours)|y alrededores|e dintorni|e (?:arredores|região)|en omgeving|i okolice|и окрестности|周辺地域)$/iu
+const BESIDE_WORDS = [AREA_WORD, CENTRE_FIRST, CENTRE_LAST, SURROUNDINGS_FIRST, SURROUNDINGS_LAST]
+
+/** The name beside a word for what it is the name of, its middle or its surroundings; null where none stands there. */
 export function nameBesideAreaWord(text: string): string | null {
-  return (AREA_WORD.exec(text) ?? CENTRE_FIRST.exec(text) ?? CENTRE_LAST.exec(text))?.[1] ?? null
+  return BESIDE_WORDS.map((words) => words.exec(text)?.[1]).find((name) => name !== undefined) ?? null
 }
 
 /** `language` is BCP 47; it decides whether an `O` among coordinates is east or west. */
@@ -93,7 +110,7 @@ export function readLocationText(text: string, language: string | null): Locatio
     .trim()
   const first = positionIn(given, null, language)
   if (first !== null) return first
-  const { radiusM, rest } = radiusIn(given)
+  const { radiusM, rest } = radiusIn(withFigures(given))
   const [isAround, name] = around(rest)
   return (
     positionIn(name, radiusM, language) ?? {
@@ -120,11 +137,22 @@ function positionIn(text: string, radiusM: number | null, language: string | nul
     // What stands beside a whole code says nothing that the code does not.
     return plusCodeArea(coded.code, radiusM)
   }
-  const coordinates = readCoordinates(text, language)
+  const coordinates = coordinatesIn(text, language)
   if (coordinates === null) return null
   if (coordinates.kind === 'refused')
     return { kind: 'refused', detail: `these are no coordinates: ${coordinates.detail}` }
   return circle(coordinates.point, radiusM, null)
+}
+
+/** `43.7384, 7.4246 (Monaco)`, `Monaco (43.7384, 7.4246)`: what stands beside coordinates says nothing that they do not. */
+const IN_BRACKETS = /^([^()]*)\(([^()]*)\)$/u
+
+function coordinatesIn(text: string, language: string | null): ReturnType<typeof readCoordinates> {
+  const whole = readCoordinates(text, language)
+  if (whole !== null) return whole
+  const parts = IN_BRACKETS.exec(text)?.slice(1) ?? []
+  const read = parts.map((part) => readCoordinates(part.trim(), language))
+  return read.find((coordinates) => coordinates?.kind === 'point') ?? null
 }
 
 /** The area that a whole plus code stands for: its cell where that is large, else the surroundings of its cell. */
@@ -161,6 +189,13 @@ function bounded(radiusM: number): number {
   return Math.min(MAX_RADIUS_M, Math.max(MIN_RADIUS_M, radiusM))
 }
 
+const ONE = /^(within |about )?(half )?(?:an?|one) (?=(?:mile|kilomet(?:er|re)) )/iu
+
+/** `half a mile`, `a kilometre` with the amount in figures. */
+function withFigures(text: string): string {
+  return text.replace(ONE, (_, before = '', half?: string) => `${before}${half === undefined ? '1' : '0.5'} `)
+}
+
 function radiusIn(text: string): { readonly radiusM: number | null; readonly rest: string } {
   const walked = MINUTES.exec(text)
   if (walked !== null) {
@@ -185,7 +220,9 @@ function metres(amount = '', unit = ''): number {
 }
 
 function around(text: string): [isAround: boolean, name: string] {
-  const near = AROUND.exec(text)?.[1] ?? AROUND_LAST.exec(text)?.[1]
+  const near = [AROUND, AROUND_THAI, AROUND_LAST]
+    .map((words) => words.exec(text)?.[1])
+    .find((name) => name !== undefined)
   if (near !== undefined) return [true, near]
   return [false, WITHIN.exec(text)?.[1] ?? text]
 }

@@ -38,6 +38,23 @@ export function brandSpelledLike(word: string): Spelling | null {
   return closest(word, brandNamesLike(word))
 }
 
+/** Fewer letters are another name by chance. */
+const MIN_CHARS_OF_BRAND = 7
+
+/** Names of brands with the letters of a folded phrase but one, spaces aside, the closest first: `pizza hutt`, `burgerking`. */
+export function brandsSpelledLike(phrase: string): string[] {
+  const letters = phrase.replaceAll(' ', '')
+  if (letters.length < MIN_CHARS_OF_BRAND || !/^[\p{L}\p{M}]+$/u.test(letters)) return []
+  const like: { name: string; edits: number }[] = []
+  for (const name of brandNamesLike(phrase)) {
+    const other = name.replaceAll(' ', '')
+    if (Math.abs(other.length - letters.length) > 1) continue
+    const edits = editDistance(other, letters, 1)
+    if (edits <= 1) like.push({ name, edits })
+  }
+  return like.sort((a, b) => a.edits - b.edits).map(({ name }) => name)
+}
+
 /** A word of a query that was read as another. */
 export interface Correction {
   readonly from: string

@@ -51,17 +51,19 @@ const ITS = new Set(['の', '的'])
 /** Phrases for kinds that only say more of the kind beside them: the garden of `mobili da giardino` and of `garden furniture`. */
 function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
   const modifying = new Set<Phrase>()
-  const kinds = phrases.flatMap((phrase, at) => (isPlainKind(phrase) ? [{ phrase, at }] : []))
+  const kinds = phrases.flatMap((phrase, at) => (isKind(phrase) ? [{ phrase, at }] : []))
   for (const [i, { phrase, at }] of kinds.entries()) {
     const next = kinds[i + 1]
-    if (next === undefined) continue
+    if (next === undefined || !isPlainKind(next.phrase)) continue
     const between = phrases.slice(at + 1, next.at)
+    if (isOf(between)) modifying.add(next.phrase)
+    if (!isPlainKind(phrase)) continue
+    if (between.length === 0 && STATIONS.has(phraseOf(next.phrase.words))) modifying.add(next.phrase)
     const links = between.map(({ words }) => phraseOf(words))
     if (between.length === 0) {
       if (isTrade(phrase) && isLandmark(next.phrase)) modifying.add(next.phrase)
       if (isTrade(next.phrase) && isLandmark(phrase)) modifying.add(phrase)
-    } else if (isOf(between)) modifying.add(next.phrase)
-    else if (links.every((link) => ITS.has(link))) modifying.add(phrase)
+    } else if (links.every((link) => ITS.has(link))) modifying.add(phrase)
   }
   return modifying
 }
@@ -74,11 +76,22 @@ function isOf(between: readonly Phrase[]): boolean {
   )
 }
 
-function isPlainKind({ meaning }: Phrase): boolean {
-  return (
-    meaning?.role === 'kinds' &&
-    !meaning.categories.some(({ id, narrows }) => narrows || id.startsWith('group/'))
-  )
+/** Behind another kind no station of trains: `bike rental station`. */
+const STATIONS = new Set(['station', 'stations'])
+
+/** Of any shop and of eating the words behind say which: `tienda de juguetes`, `où manger des glaces`. */
+function takesAKind(kind: Category): boolean {
+  return isGeneric(kind) || kind.id === 'group/food'
+}
+
+function isKind({ meaning }: Phrase): boolean {
+  return meaning?.role === 'kinds' && !meaning.categories.some((kind) => kind.narrows || takesAKind(kind))
+}
+
+function isPlainKind(phrase: Phrase): boolean {
+  const { meaning } = phrase
+  const isGroup = meaning?.role === 'kinds' && meaning.categories.some(({ id }) => id.startsWith('group/'))
+  return isKind(phrase) && !isGroup
 }
 
 const TRADE = /^(?:shop|craft|office)\//

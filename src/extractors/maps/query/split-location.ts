@@ -26,7 +26,9 @@ const PREPOSITIONS: ReadonlySet<string> = phraseSet(
    en face de, en face du,
    nel, nella, ad, vicino a, vicino al, vicino alla, vicino, presso, nei pressi di, accanto a, accanto al, accanto alla,
    cerca de, cerca del, cerca, alrededor de, al lado de, al lado del, em, no, na, perto de, perto do, perto da, ao lado de, ao lado do,
-   bij, nabij, naast, tegenover,
+   a due passi da, a due passi dal, a due passi dalla, di fronte a, di fronte al, di fronte alla,
+   à deux pas de, à deux pas du, frente a, frente al, junto a, junto al, unweit von, unweit, bij, nabij, naast, tegenover, vlakbij, in de buurt van,
+   w pobliżu, obok, niedaleko od, недалеко от, вблизи, بجانب, ใกล้กับ,
    w, we, koło, blisko, в, во, около, возле, рядом с, у, біля, поруч з, ใน, ใกล้, ที่, แถว, في, قرب, بالقرب من`,
 )
 /** The same where the area comes first: `モナコの`, `瓦杜兹附近的`. */
@@ -49,6 +51,7 @@ const MAX_AREA_WORDS = 8
 export function* locationSplits(words: readonly Word[]): Generator<LocationSplit> {
   yield* linkedBehind(words)
   yield* linkedInFront(words)
+  yield* turkishInFront(words)
   for (const [at, { isAfterComma }] of words.entries()) {
     if (!isAfterComma) continue
     yield {
@@ -97,6 +100,8 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
       const tail = conditionsAtEnd(behind)
       const where = behind.slice(0, behind.length - tail.length)
       const what = [...words.slice(0, at), ...tail]
+      for (const name of CASE_LINKS.has(link) ? nominatives(phraseOf(where)) : [])
+        yield { what, where: name, isLinked: false, isNear, isManner: false }
       // The ways with and without an article: `in the Hague`, `a la plage`.
       const isManner = MANNER.has(link) && where.every(({ text }) => isOrdinaryWord(text))
       yield { what, where: phraseOf(where), isLinked: true, isNear, isManner }
@@ -105,6 +110,39 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
         yield { what, where: phraseOf(rest), isLinked: true, isNear, isManner }
       }
     }
+  }
+}
+
+/** Behind these a name has another ending: `в Вадуце`, `w Krakowie`. */
+const CASE_LINKS = phraseSet(
+  'в, во, около, возле, у, недалеко от, вблизи, w, we, koło, blisko, obok, w pobliżu, niedaleko od',
+)
+/** Endings of the case, folded, with those of the name by itself. */
+const CASE_ENDINGS: readonly (readonly [ending: RegExp, ...names: string[]])[] = [
+  [/е$/u, '', 'а', 'о', 'я'],
+  [/[иі]$/u, 'ь', 'я', 'а'],
+  [/[аы]$/u, '', 'а'],
+  [/у$/u, ''],
+  [/ie$/, '', 'a'],
+  [/iu$/, ''],
+  [/[uy]$/, '', 'a'],
+  [/i$/, '', 'a'],
+]
+
+function nominatives(name: string): readonly string[] {
+  return CASE_ENDINGS.flatMap(([ending, ...names]) =>
+    ending.test(name) ? names.map((other) => name.replace(ending, other)) : [],
+  )
+}
+
+/** `Vaduz'da oteller`: behind the name of a town and nothing else, for `de` is a word of other languages. */
+const TURKISH_AT = /^(?:[dt][ae](?:ki)?|nd[ae](?:ki)?)$/
+
+function* turkishInFront(words: readonly Word[]): Generator<LocationSplit> {
+  for (const at of [1, 2]) {
+    if (!TURKISH_AT.test(words[at]?.text ?? '') || at + 1 === words.length) continue
+    const where = phraseOf(words.slice(0, at))
+    yield { what: words.slice(at + 1), where, isLinked: false, isNear: false, isManner: false }
   }
 }
 

@@ -132,6 +132,15 @@ export function* brandBesideKind(query: string): Generator<Understanding> {
 }
 
 /**
+ * `burger king restaurant`: where no place of the brand is of the kind, all places of the brand are meant. That reading; none for
+ * a query without a brand and a kind.
+ */
+export function brandOfAnotherKind(understanding: Understanding): readonly Understanding[] {
+  const { brand, categories } = understanding
+  return brand === null || categories.length === 0 ? [] : [{ ...understanding, categories: [] }]
+}
+
+/**
  * `bakry close to Casino`: in front of a word that links what and where stands a kind, so a mistyped word there is one. The
  * words of the area are left as they are. `kindMeant`: the right spelling of a folded word; null: it stays as it is. Null
  * where the words in front of no link are, or become, a kind.

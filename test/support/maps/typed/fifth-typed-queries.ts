@@ -51,7 +51,7 @@ export const FIFTH: readonly TypedQuery[] = [
   ['harrisburg', 'presbyterian church', 'amenity=place_of_worship and denomination=presbyterian'],
   ['harrisburg', 'cheap gas', FUEL],
   // German
-  ['liechtenstein', 'restaurants mit gartenterrasse in vaduz', 'amenity=restaurant and outdoor_seating=*'],
+  ['liechtenstein', 'restaurants mit gartenterrasse in vaduz', 'amenity=restaurant'],
   ['liechtenstein', 'kinderärzte und hausärzte', 'amenity=doctors or healthcare=doctor'],
   ['liechtenstein', 'skilifte', 'any: aerialway=chair_lift|drag_lift|t-bar|platter|rope_tow|magic_carpet'],
   ['liechtenstein', 'fitnesscenter in schaan', 'leisure=fitness_centre'],

@@ -149,4 +149,6 @@ export const NOT_READ: readonly string[] = [
   'Boulevard Albert Ier, Monaco',
   'in Monte Carlo near the beach',
   'rund um die Kathedrale in Vaduz',
+  'cerca del puerto Hercules',
+  'Liechtenstein Vaduz Städtle',
 ]

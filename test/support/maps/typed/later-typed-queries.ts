@@ -43,7 +43,7 @@ export const SECOND: readonly TypedQuery[] = [
   ['monaco', 'toy shops', 'shop=toys'],
   ['monaco', 'bookstore', 'shop=books'],
   ['monaco', 'florists in monaco', 'shop=florist'],
-  ['monaco', 'hotels with a pool', 'tourism=hotel and swimming_pool=*'],
+  ['monaco', 'hotels with a pool', 'tourism=hotel'],
   ['monaco', 'hotel de paris', 'name~hotel and name~paris'],
   ['monaco', 'hsbc', 'name~hsbc or brand~hsbc or operator~hsbc'],
   ['monaco', 'mc donalds', 'name~mcdonald or brand~mcdonald'],

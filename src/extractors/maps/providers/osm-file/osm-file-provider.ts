@@ -20,8 +20,14 @@ import { basemapIn } from '#extractors/maps/providers/osm-file/search/basemap-in
 import { requestedPlace } from '#extractors/maps/providers/osm-file/search/indexed-place.ts'
 import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
 import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
-import { isFound, placeQuery } from '#extractors/maps/providers/osm-file/search/place-query.ts'
-import { searchArea } from '#extractors/maps/providers/osm-file/search/search-area.ts'
+import { lookUpArea } from '#extractors/maps/providers/osm-file/search/area-lookup.ts'
+import {
+  fittingIn,
+  isFound,
+  placeQuery,
+  type PlaceQuery,
+} from '#extractors/maps/providers/osm-file/search/place-query.ts'
+import { searchArea, whereAsked } from '#extractors/maps/providers/osm-file/search/search-area.ts'
 import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 
 /** As the contract allows; a page of this size takes some 20 ms. */
@@ -66,8 +72,9 @@ export function createOsmFileProvider({
  */
 function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsResolveOutput> {
   const country = input.country?.toUpperCase() ?? null
-  const meaning = input.query === undefined ? null : understandingOf(index, { ...input, query: input.query })
-  const named = input.location === undefined ? meaning?.location?.text : undefined
+  const { query: text } = input
+  const read = text === undefined ? null : placeQuery(index, text, country)
+  const named = input.location === undefined ? read?.understanding.area?.text : undefined
   const area = searchArea(index, input.location ?? named, {
     country,
     language: input.language ?? null,
@@ -77,6 +84,14 @@ function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsR
     const detail = `The location lies outside of ${coverageInWords(index)}.`
     throw new SurveyorError('unknown_area', detail)
   }
+  const meaning =
+    text === undefined || read === null
+      ? null
+      : presented(
+          text,
+          fittingIn(index, text, read, whereAsked(area, named === undefined ? null : area)),
+          input.language,
+        )
   return {
     data: {
       provider: 'osm-file',
@@ -89,17 +104,26 @@ function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsR
   }
 }
 
-function understood(index: OpenIndex, input: MapsUnderstandInput): MapAnswer<MapsUnderstandOutput> {
-  const meaning = understandingOf(index, input)
+function understood(
+  index: OpenIndex,
+  { query: text, country: code, language }: MapsUnderstandInput,
+): MapAnswer<MapsUnderstandOutput> {
+  const country = code?.toUpperCase() ?? null
+  const read = placeQuery(index, text, country)
+  const named = read.understanding.area?.text ?? null
+  const isThere = named !== null && lookUpArea(index.db, named, country).found.length > 0
+  const options = { country, language: language ?? null, pointer: '/query' }
+  const area = isThere ? searchArea(index, named, options) : null
+  const meaning = presented(
+    text,
+    area === null ? read : fittingIn(index, text, read, whereAsked(area, area)),
+    language,
+  )
   return { data: { provider: 'osm-file', understood: meaning }, warnings: understandingWarnings(meaning) }
 }
 
 /** Suggestions are for a query that finds nothing in the whole file, and not counted. */
-function understandingOf(
-  index: OpenIndex,
-  { query: text, country, language }: Pick<MapsUnderstandInput, 'query' | 'country' | 'language'>,
-): Understood {
-  const query = placeQuery(index, text, country?.toUpperCase() ?? null)
+function presented(text: string, query: PlaceQuery, language: string | undefined): Understood {
   const wider = isFound(query) ? [] : widerQueries(text, query.understanding)
   const suggestions = wider.map((one) => ({ query: one, count: null }))
   const findings = { corrections: [...query.corrections], suggestions }

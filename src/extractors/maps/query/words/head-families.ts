@@ -15,7 +15,7 @@ const TRADE = /^(?:shop|craft|office)\//
 /** What is broken is repaired where it is sold, unless a map has a word for its repair. */
 const REPAIR = `repair, repairs, repairing, fix, fixing, fixed, mend, mending, reparieren, réparer, reparar, arreglar, riparare,
   aggiustare, consertar, arrumar, repareren, maken, naprawić, naprawiać, serwisant, reparation, reparera, laga, tamir, tamirat, tamirci,
-  починить, отремонтировать, 直す, 修, 수리, 고치기, मरम्मत, रिपेयर, service, servicing, reparatur, reparaturen, wartung, réparation, réparations, dépannage, reparación,
+  починить, отремонтировать, 直す, 修, 수리, 고치기, 고치는, 고칠, मरम्मत, रिपेयर, service, servicing, reparatur, reparaturen, wartung, réparation, réparations, dépannage, reparación,
   reparaciones, arreglo, riparazione, riparazioni, assistenza, conserto, consertos, reparação, reparatie, reparaties, naprawa,
   serwis, ремонт, 修理, 维修, تصليح, صيانة, tamiri, tamircisi`
 const MENDED_AT: Readonly<Record<string, readonly string[]>> = {

@@ -128,8 +128,20 @@ export function pluralPhrases(phrase: string): string[] {
   return [...new Set(forms)].map((form) => [...words.slice(0, -1), form].join(' '))
 }
 
+/** What Korean puts behind a noun: particles, and the verb that makes something done of it (`세차하는`). */
+const KOREAN_ENDINGS =
+  '하는데 하는 하기 할 해주는 해 되는 파는 고치는 에서 으로 에서는 들을 을 를 이 가 은 는 의 에 로 들 집 가게 전문점'.split(
+    ' ',
+  )
+const MIN_KOREAN_CHARS = 2
+
 /** What a folded word may be the plural of, in any of the languages. */
 function singulars(word: string): string[] {
+  if (/^\p{Script=Hangul}/u.test(word)) {
+    return KOREAN_ENDINGS.filter((ending) => word.endsWith(ending))
+      .map((ending) => word.slice(0, -ending.length))
+      .filter((form) => form.length >= MIN_KOREAN_CHARS)
+  }
   if (word.length < MIN_WORD_CHARS) return []
   const forms = ENDINGS.flatMap(([plural, ...singular]) =>
     word.endsWith(plural) && (plural.endsWith('s') || word.length - plural.length >= MIN_CHARS_BEFORE_VOWEL)

@@ -116,7 +116,12 @@ export function createIndexWriter(path: string): IndexWriter {
         if (placed.geometry) geometry.run(key, JSON.stringify(shown(placed.geometry)))
       }
       for (const id of searchIds(tags)) category.run(id, key, named)
-      if (named === 0) return true
+      if (named === 0) {
+        // A fuel station without a name is asked for by its brand.
+        const brand = searchFold(firstOf(tags, ['brand']) ?? '')
+        if (brand !== '') text.run(key, '', '', brand)
+        return true
+      }
       text.run(key, folded, addressText(tags), searchableText(otherTexts(tags)))
       grams.run(key, folded)
       return true

@@ -1,11 +1,13 @@
 // A query made definite against an index: its reading, with the words corrected that were most likely mistyped.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Category } from '#kit/categories/category-table.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
   brandSpelledLike,
+  brandsSpelledLike,
   hasMeaning,
   kindSpelledLike,
   maxEdits,
@@ -16,6 +18,7 @@ import {
 } from '#extractors/maps/query/correct-spelling.ts'
 import {
   brandBesideKind,
+  brandOfAnotherKind,
   correctedSplit,
   linkedName,
   linkedNames,
@@ -23,11 +26,13 @@ import {
   withoutSeldomMapped,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
+import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { lookUpArea } from './area-lookup.ts'
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import { lookUpSpot } from './spot-lookup.ts'
 import {
+  placesCalled,
   placesWithPhrase,
   placesWithPieces,
   placesWithTerms,
@@ -67,14 +72,47 @@ export function placeQuery(
   }
   const corrected = isKind ? first : correctedQuery(index, query, { first, isArea, read, isPlaceThere })
   if (isFound(corrected)) return corrected
-  for (const branded of brandBesideKind(query)) {
+  const typed = termsOf(wordsOf(query)).join(' ')
+  // `florist` is no Florista where there is no florist.
+  const isPlainKind = isKind && first.understanding.alsoNamed === null
+  for (const name of isPlainKind ? [] : brandsSpelledLike(typed)) {
+    const again = read(name)
+    if (isFound(again)) return { ...again, corrections: [{ from: typed, to: name }] }
+  }
+  for (const branded of [...brandOfAnotherKind(first.understanding), ...brandBesideKind(query)]) {
     const matches = matchesOf(index, query, branded)
     if (isFound(matches)) return { ...matches, understanding: branded, corrections: [] }
   }
+  // `home depot store` is no shop for anything else where there is none of the brand.
+  const { brand, terms } = first.understanding
+  if (brand !== null && terms.length > 1) return corrected
   const loose = understandQuery(query, isArea, 'loose')
   if (loose.kind !== 'category') return corrected
   const matches = matchesOf(index, query, loose)
   return isFound(matches) ? { ...matches, understanding: loose, corrections: [] } : corrected
+}
+
+/**
+ * `hotels in Vaduz mit Parkplatz`: as `placeQuery` read it, without the conditions that hardly any mapper writes where no
+ * place in the area meets them and one does without them. `contains` null: the area has no bound.
+ */
+export function fittingIn(
+  index: OpenIndex,
+  text: string,
+  query: PlaceQuery,
+  contains: ((point: LatLng) => boolean) | null,
+): PlaceQuery {
+  const plainer = withoutSeldomMapped(query.understanding)
+  if (contains === null || plainer?.kind !== 'category') return query
+  const position = index.db.prepare('select lat, lng from place where key = ?')
+  const isThere = ({ matches }: Matches) =>
+    [...(matches ?? [])].some((key) => {
+      const point = firstRow<LatLng>(position, key)
+      return point !== undefined && contains(point)
+    })
+  if (isThere(query)) return query
+  const matches = matchesOf(index, text, plainer)
+  return isThere(matches) ? { ...query, ...matches, understanding: plainer } : query
 }
 
 interface Readers {
@@ -187,8 +225,14 @@ function matchesOf({ db }: OpenIndex, query: string, understanding: Understandin
     whole.length > 0 ? whole : placesWithTerms(db, terms, 'all', ofKinds === null ? 'else' : 'too'),
   )
   if (brand !== null) {
-    found = found.union(placesInCategory(db, brandCategory(brand.wikidata)))
-    for (const name of brand.names) found = found.union(new Set(placesWithTerms(db, name.split(' '), 'all')))
+    const tagged = placesInCategory(db, brandCategory(brand.wikidata))
+    found = found.union(tagged)
+    for (const name of brand.names) {
+      const words = name.split(' ')
+      // `costa coffee` is shown as Costa, which other names hold as well.
+      const isShort = tagged.size > 0 && words.every((word) => terms.includes(word))
+      found = found.union(new Set(isShort ? placesCalled(db, name) : placesWithTerms(db, words, 'all')))
+    }
   }
   if (found.size === 0) found = new Set(placesWithPieces(db, terms))
   return { matches: ofKinds === null ? found : found.intersection(ofKinds), nameMatches }

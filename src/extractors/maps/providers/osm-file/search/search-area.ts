@@ -2,7 +2,14 @@
 import type { Location, ResolvedArea } from '#contract/places/location.ts'
 import { plainShape } from '#contract/places/plain-location.ts'
 import type { Warning } from '#contract/crawl/result.ts'
-import { circleBbox, distanceM, type AreaGeometry, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
+import {
+  bboxContains,
+  circleBbox,
+  distanceM,
+  type AreaGeometry,
+  type Bbox,
+  type LatLng,
+} from '#kit/geo/geometry.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
 import { coverageOf as fileCoverage } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
@@ -36,6 +43,18 @@ export function searchArea(
   checkShape(plain, options.pointer)
   const shape = givenShape(plain)
   return { ...shape, warnings: [], coverage: coverageOf(shape.resolved.bbox, index) }
+}
+
+/**
+ * Whether a point lies where a query asks: in the area that it names, else in the box of the location, for the cells of one
+ * search are boxes and must read the query alike. Null without a bound.
+ */
+export function whereAsked(
+  { bbox }: Pick<SearchArea, 'bbox'>,
+  named: Pick<SearchArea, 'contains'> | null,
+): SearchArea['contains'] | null {
+  if (named !== null) return (point) => named.contains(point)
+  return bbox === null ? null : (point) => bboxContains(bbox, point)
 }
 
 function wholeFile({ bbox }: OpenIndex): SearchArea {

@@ -17,8 +17,8 @@ import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-or
 import { attributionsIn, coverageInWords } from './answering-files.ts'
 import { CLOSED_RANK, findPlaces, type FoundPlaces, type PlaceFilter } from './find-places.ts'
 import { placeAt, unplacedOf } from './indexed-place.ts'
-import { placeQuery, type PlaceQuery } from './place-query.ts'
-import { searchArea, type SearchArea } from './search-area.ts'
+import { fittingIn, placeQuery, type PlaceQuery } from './place-query.ts'
+import { searchArea, whereAsked, type SearchArea } from './search-area.ts'
 
 const DEFAULT_LIMIT = 20
 /** The next page nearly always comes next; a few searches may run side by side. */
@@ -140,14 +140,15 @@ async function newSearch(
   const language = input.language ?? null
   const area = searchArea(index, input.location, { country, language, pointer: '/location' })
   const isArea = given === undefined ? undefined : (text: string) => text === given?.text
-  const query = placeQuery(index, input.query, country, isArea)
-  const asked = query.understanding.area
+  const read = placeQuery(index, input.query, country, isArea)
+  const asked = read.understanding.area
   const namedArea =
     asked === null
       ? null
       : asked.text === given?.text
         ? given.area
         : searchArea(index, asked.text, { country, language, pointer: '/query' })
+  const query = fittingIn(index, input.query, read, whereAsked(area, namedArea))
   const categories = input.categories?.length ? requestedCategories(input.categories) : null
   const withClosed = input.withClosed === true
   const filter: PlaceFilter = { area, namedArea, query, categories, country, withClosed }

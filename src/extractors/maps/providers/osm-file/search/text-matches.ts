@@ -63,10 +63,17 @@ export function placesNamed(db: DatabaseSync, phrases: readonly string[]): numbe
 export function placesWithPhrase(db: DatabaseSync, words: readonly string[]): number[] {
   const phrase = words.join(' ')
   if (phrase === '' || words.length > MAX_TERMS) return []
+  return placesNamed(db, [phrase]).filter((key) => ` ${namesOf(db, key)} `.includes(` ${phrase} `))
+}
+
+/** Keys of the places of which that is a whole name. */
+export function placesCalled(db: DatabaseSync, name: string): number[] {
+  return placesNamed(db, [name]).filter((key) => namesOf(db, key).split(' | ').includes(name))
+}
+
+function namesOf(db: DatabaseSync, key: number): string {
   const names = db.prepare('select folded from place where key = ?')
-  return placesNamed(db, [phrase]).filter((key) =>
-    ` ${firstRow<Pick<NameRow, 'folded'>>(names, key)?.folded ?? ''} `.includes(` ${phrase} `),
-  )
+  return firstRow<Pick<NameRow, 'folded'>>(names, key)?.folded ?? ''
 }
 
 /** As `placesWithTerms`, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
