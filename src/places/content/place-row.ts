@@ -4,6 +4,7 @@ import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapPlace, OpeningHours } from '#contract/places/place.ts'
 import { foldText } from '#kit/text/text-rules.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
+import { keptContent, writeContent } from './kept-content.ts'
 import type { StoredContent } from './show-content.ts'
 import { aliasWord, phoneWord, websiteWords } from './search-words.ts'
 import { narrowingIds } from './narrowing-ids.ts'
@@ -16,7 +17,7 @@ const WEEK = 7 * DAY
 export interface PlaceRow {
   readonly aliases: readonly Alias[]
   readonly provider: string
-  /** The place without id and dates, as JSON. */
+  /** The place without id and dates, as the JSON of a KeptContent. */
   readonly content: string
   readonly contentHash: string
   readonly sortName: string
@@ -55,12 +56,12 @@ const LABEL_CHARS = 200
 /** Texts that cannot be stored are repaired, so that one place cannot make a page fail. */
 export function placeRow(observed: MapPlace): PlaceRow {
   const content = contentOf(observed)
-  const json = JSON.stringify(content)
+  const json = JSON.stringify(keptContent(content))
   if (!SUSPICIOUS.test(json) && !SUSPICIOUS.test(JSON.stringify(observed.source)))
     return rowOf(observed, content, json)
   const mended = parseKnownJson<MapPlace>(storableJson({ ...observed, raw: null }))
   const mendedContent = contentOf(mended)
-  return rowOf({ ...mended, raw: observed.raw }, mendedContent, JSON.stringify(mendedContent))
+  return rowOf({ ...mended, raw: observed.raw }, mendedContent, JSON.stringify(keptContent(mendedContent)))
 }
 
 function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow {
@@ -72,7 +73,7 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
 }
 
 /** The row of a content that is stored already, or made of stored ones: it has no ids and no payload of its own. */
-export function contentRow(content: StoredContent, provider: string, json = storableJson(content)): PlaceRow {
+export function contentRow(content: StoredContent, provider: string, json = writeContent(content)): PlaceRow {
   const { address, name, openingHours } = content
   const names = foldedNames(content)
   const { words, city, hasPhone, hasEmail } = contactColumns(content, names)

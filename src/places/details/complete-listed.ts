@@ -1,9 +1,9 @@
 // A search lists less of a place than its details hold: what was known and is only not listed stays.
 import type { MapPlace } from '#contract/places/place.ts'
-import { parseKnownJson } from '#kit/unknown-values.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { parseContent, readContent, type KeptContent } from '#places/content/kept-content.ts'
 import { contentRow, placeRow } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import type { FoundPlace } from '#places/identity/find-places.ts'
@@ -24,7 +24,7 @@ export async function completeListed(tx: Queryable, found: readonly FoundPlace[]
       : [],
   )
   if (known.length === 0) return [...found]
-  const rows = await tx.query<{ id: string; provider: string; content: StoredContent }>(sql`
+  const rows = await tx.query<{ id: string; provider: string; content: KeptContent }>(sql`
     select id, provider, content from places
     where id = any(${uuidArray(known)}::uuid[]) and (provider = ${PROVIDER} or content ->> 'reviewCoverage' is not null)`)
   const storedRows = new Map(rows.map((row) => [row.id, row]))
@@ -33,15 +33,18 @@ export async function completeListed(tx: Queryable, found: readonly FoundPlace[]
     if (stored?.provider !== place.row.provider) return place
     const row =
       stored.provider === PROVIDER
-        ? completedRow(place.row, stored.content)
+        ? completedRow(place.row, readContent(stored.content))
         : reviewedRow(place.row, stored.content)
     return { ...place, row }
   })
 }
 
 /** The row with how far its reviews are known, which no search answer says. */
-function reviewedRow(row: FoundPlace['row'], { reviewCoverage }: StoredContent): FoundPlace['row'] {
-  const content = parseKnownJson<StoredContent>(row.content)
+function reviewedRow(
+  row: FoundPlace['row'],
+  { reviewCoverage }: Pick<StoredContent, 'reviewCoverage'>,
+): FoundPlace['row'] {
+  const content = parseContent(row.content)
   if (reviewCoverage === undefined || (content.reviewCoverage ?? null) !== null) return row
   const { aliases, raw } = row
   return { ...contentRow({ ...content, reviewCoverage }, row.provider), aliases, raw }
@@ -49,7 +52,7 @@ function reviewedRow(row: FoundPlace['row'], { reviewCoverage }: StoredContent):
 
 /** The row of the observation with the fields that only the stored content has. */
 function completedRow(row: FoundPlace['row'], stored: StoredContent): FoundPlace['row'] {
-  const content = mergeListed(parseKnownJson<StoredContent>(row.content), stored)
+  const content = mergeListed(parseContent(row.content), stored)
   const own = row.aliases.find(({ scheme }) => scheme === 'google_place_id')
   const place: MapPlace = {
     ...content,

@@ -1,10 +1,11 @@
 // The columns of an export: one flat, named value each.
-import { ownValue, parseKnownJson } from '#kit/unknown-values.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 import type { Attribution, SeenIn } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
-import { showAddress, showName, type StoredContent } from '#places/content/show-content.ts'
+import { parseFields, type ContentFields } from '#places/content/kept-content.ts'
+import { showAddress, showName } from '#places/content/show-content.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 
 /** What columns need of a place beside its content. */
@@ -26,20 +27,18 @@ export interface PlaceFacts {
 
 /** A place of an export. */
 export interface ExportedPlace extends PlaceFacts {
-  /** The stored JSON of the place without id and dates; for columns it mostly ends before its provenance. */
+  /** The JSON text of a KeptContent. */
   readonly content: string
 }
 
 /** What a column takes its value from. */
 export interface ColumnSource {
   readonly exported: PlaceFacts
-  readonly content: ExportedContent
+  /** Name and address are as they are shown. */
+  readonly content: ContentFields
   /** The language of labels, BCP 47; null: English. */
   readonly language: string | null
 }
-
-/** The content of a place with its name and address as they are shown, as far as columns need it. */
-type ExportedContent = Omit<StoredContent, 'provenance'>
 
 /** How formats with types write a column; `time` is RFC 3339 text where a format has no times. */
 export type ColumnKind = 'text' | 'number' | 'integer' | 'time'
@@ -55,7 +54,7 @@ export interface ExportColumn {
 }
 
 const of =
-  (value: (content: ExportedContent) => ColumnValue): ExportColumn['value'] =>
+  (value: (content: ContentFields) => ColumnValue): ExportColumn['value'] =>
   ({ content }) =>
     value(content)
 
@@ -208,13 +207,13 @@ export function columnValues(
   columns: readonly ExportColumn[],
   language: string | null,
 ): ColumnValue[] {
-  return valuesOf(place, parseContent(place.content), columns, language)
+  return valuesOf(place, parseFields(place.content), columns, language)
 }
 
 /** The columns of a place as one flat object. */
 export function columnRecord(
   place: PlaceFacts,
-  content: ExportedContent,
+  content: ContentFields,
   columns: readonly ExportColumn[],
   language: string | null,
 ): Record<string, ColumnValue> {
@@ -224,7 +223,7 @@ export function columnRecord(
 
 function valuesOf(
   exported: PlaceFacts,
-  stored: ExportedContent,
+  stored: ContentFields,
   columns: readonly ExportColumn[],
   language: string | null,
 ): ColumnValue[] {
@@ -233,13 +232,4 @@ function valuesOf(
   const isShown = name === stored.name && address === stored.address
   const source = { exported, content: isShown ? stored : { ...stored, name, address }, language }
   return columns.map(({ value }) => value(source))
-}
-
-/** Of a content that ends before its provenance, or of a whole one. */
-export function parseContent(json: string): ExportedContent {
-  try {
-    return parseKnownJson<ExportedContent>(`${json}}`)
-  } catch {
-    return parseKnownJson<ExportedContent>(json)
-  }
 }

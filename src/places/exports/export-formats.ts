@@ -1,14 +1,9 @@
 // Writes the places of a session as text, batch by batch: CSV, JSON, NDJSON, GeoJSON.
 import type { SessionManifest } from '#contract/places/export.ts'
 import { createCsvRows, csvRow } from '#kit/text/csv.ts'
+import { parseFields, wholeContentJson } from '#places/content/kept-content.ts'
 import { locationInJson, showContentJson } from '#places/content/show-content.ts'
-import {
-  columnRecord,
-  columnValues,
-  parseContent,
-  type ExportColumn,
-  type ExportedPlace,
-} from './export-columns.ts'
+import { columnRecord, columnValues, type ExportColumn, type ExportedPlace } from './export-columns.ts'
 
 /** What a file holds: a row is a place, or a review of one. */
 export interface ExportContent {
@@ -97,7 +92,7 @@ async function* separated(
 
 function recordJson(row: ExportedPlace, columns: ExportContent['columns'], language: string | null): string {
   if (columns === null) return placeJson(row, language)
-  return JSON.stringify(columnRecord(row, parseContent(row.content), columns, language))
+  return JSON.stringify(columnRecord(row, parseFields(row.content), columns, language))
 }
 
 /** The stored content is JSON already: only labels are inserted, and the other fields are added around it. */
@@ -119,5 +114,5 @@ function placeJson(
   const seen =
     `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},"missingSince":${JSON.stringify(missingSince)},` +
     `"seenIn":${JSON.stringify(seenIn)},"searchedArea":${JSON.stringify(searchedArea)}${unwound}`
-  return `{"id":"${id}",${showContentJson(content, language).slice(1, -1)},${seen}}`
+  return `{"id":"${id}",${showContentJson(wholeContentJson(content), language).slice(1, -1)},${seen}}`
 }

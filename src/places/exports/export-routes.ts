@@ -4,13 +4,12 @@ import { Type } from 'typebox'
 import { EXPORT_FORMATS, type ExportFormat, type SessionManifest } from '#contract/places/export.ts'
 import { LanguageTag, Words } from '#contract/schema.ts'
 import { parseId } from '#kit/ids.ts'
-import { createTurns } from '#kit/turns.ts'
 import type { Database } from '#platform/db/database.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { exportColumns, type ExportColumn } from './export-columns.ts'
 import { csvChunks, geoJsonChunks, jsonChunks, ndjsonChunks, type CsvContent } from './export-formats.ts'
-import { readSession, sessionManifest } from './read-session.ts'
+import { createSessionReader, sessionManifest } from './read-session.ts'
 import { unwindReviews } from './unwind-reviews.ts'
 import { Readable } from 'node:stream'
 import { breakOffWhenStalled } from '#platform/http/output/stream-rows.ts'
@@ -70,12 +69,9 @@ const BY_ACCEPT = {
   'application/vnd.apache.parquet': 'parquet',
 } as const
 
-/** Of the batches of all exports. Many exports at once are slower, and lists are answered meanwhile. */
-const MAX_READING = 4
-
 /** Adds the route. A failure in the middle breaks the connection off, so that no cut file looks whole. */
 export function exportRoutes(app: App, { db }: { readonly db: Database }): void {
-  const inTurn = createTurns(MAX_READING)
+  const readSession = createSessionReader(db)
   app.get(
     '/api/exports/:sessionId',
     {
@@ -137,12 +133,7 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
       describeFile(reply, manifest, format)
       const { type, whole, chunks } = FORMATS[format]
       const shown = whole && columns === undefined ? null : chosen
-      const places = readSession(
-        { db, inTurn },
-        parseId('ses', manifest.sessionId) ?? '',
-        manifest.attribution,
-        shown === null ? 'whole' : 'without-provenance',
-      )
+      const places = readSession(parseId('ses', manifest.sessionId) ?? '', manifest.attribution)
       const batches = withReviews ? unwindReviews(db, places) : places
       const content = { batches, manifest, language, columns: chosen, raw: csv === 'raw', bom }
       return sendChunks(reply, type, chunks(content, shown))

@@ -18,7 +18,7 @@ const MANIFEST = {
 
 const placeOf = (n: number): ExportedPlace => ({
   id: `plc_${n}`,
-  content: '{"name":"A","names":{},"address":{"formatted":null,"country":null,"countryCode":null}',
+  content: '{"name":"A","names":{},"address":{"formatted":null,"country":null,"countryCode":null}}',
   firstSeenAt: MANIFEST.generatedAt,
   lastSeenAt: MANIFEST.generatedAt,
   changes: 0,

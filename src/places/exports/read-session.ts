@@ -1,90 +1,98 @@
 // Reads a session for an export: its manifest, and its places in batches.
 import type { Attribution } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
-import type { InTurn } from '#kit/turns.ts'
+import { createTurns } from '#kit/turns.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { integer } from '#platform/db/planner-hints.ts'
-import { prepared, sql, type Sql } from '#platform/db/sql.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import { locationInJson } from '#places/content/show-content.ts'
 import type { ExportedPlace } from './export-columns.ts'
 import type { SessionManifest } from '#contract/places/export.ts'
 import { readSearches } from '#places/searches/get-search.ts'
 import { readSeenIn, readSessionSearches } from '#places/searches/seen-in.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 
+/** Of the batches of all exports. Many exports at once are slower, and lists are answered meanwhile. */
+const MAX_READING = 4
+
+/** How many places an export may read at once, the most first. */
+const BATCH_ROWS = [200, 100, 50, 25, 10] as const
 /**
- * Some 300 kB of places. An export holds at most two batches, so that many slow readers together take little memory.
+ * Places that all exports of the process hold at most, some 3 MB, as long as the smallest batches suffice for that: fifty slow
+ * readers take hardly more memory than ten.
  */
-const BATCH_ROWS = 200
+const HELD_ROWS = 2_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
-/** Which part of the contents is read; no column shows the provenance, which is half of the bytes. */
-export type ContentPart = 'whole' | 'without-provenance'
-
-/** Inside a string the quotes would be escaped. Found twice, it may be nested deeper: such a content stays whole. */
-const PROVENANCE = sql`',"provenance":{'`
-const CONTENT: Readonly<Record<ContentPart, Sql>> = {
-  whole: sql`p.content`,
-  'without-provenance': sql`case when split_part(p.content, ${PROVENANCE}, 3) = ''
-    then split_part(p.content, ${PROVENANCE}, 1) else p.content end`,
-}
-
-/** `inTurn`: that of all exports, which leaves the other connections of the pool to other requests. */
-export interface ReadSessionDeps {
-  readonly db: Queryable
-  readonly inTurn: InTurn
-}
 
 interface SessionPlaceRow {
   readonly id: string
   readonly content: string
-  readonly lng: number
-  readonly lat: number
   /** `changes|provider|firstSeen|lastSeen|missing`: mostly the same as in the row before, and then read only once. */
   readonly facts: string
 }
 
-/**
- * In the order in which the places were first stored. `sessionId` is a uuid. Each batch is a statement of its own: a
- * slow reader holds neither a connection nor a snapshot. What a running search finds meanwhile comes at the end. Throws
- * `not_found` at the end for a session that was deleted meanwhile, so that its file does not look whole.
- */
-export async function* readSession(
-  { db, inTurn }: ReadSessionDeps,
+/** Reads the places of a session (a uuid), whose data requires these attributions. */
+export type ReadSession = (
   sessionId: string,
   attribution: readonly Attribution[],
-  part: ContentPart,
-): AsyncGenerator<ExportedPlace[]> {
-  const factsOf = createFactsReader(attribution)
-  const searches = await readSessionSearches(db, sessionId)
-  const readAfter = async (after: string) =>
-    inTurn(async () => {
-      const rows = await readBatch(db, sessionId, after, part)
-      return {
-        rows,
-        seenIn: await readSeenIn(
-          db,
-          searches,
-          rows.map(({ id }) => id),
-        ),
+) => AsyncGenerator<ExportedPlace[]>
+
+/**
+ * Reads sessions in the order in which their places were first stored. Each batch is a statement of its own: a slow reader
+ * holds neither a connection nor a snapshot. What a running search finds meanwhile comes at the end. Throws `not_found` at
+ * the end for a session that was deleted meanwhile, so that its file does not look whole.
+ */
+export function createSessionReader(db: Queryable): ReadSession {
+  const inTurn = createTurns(MAX_READING)
+  let open = 0
+
+  async function* read(
+    sessionId: string,
+    attribution: readonly Attribution[],
+  ): AsyncGenerator<ExportedPlace[]> {
+    const factsOf = createFactsReader(attribution)
+    const searches = await readSessionSearches(db, sessionId)
+    const readAfter = async (after: string) =>
+      inTurn(async () => {
+        const rows = await readBatch(db, sessionId, after, batchRows(open))
+        const ids = rows.map(({ id }) => id)
+        return { rows, seenIn: await readSeenIn(db, searches, ids) }
+      })
+    let next = readAfter(FIRST_ID)
+    for (;;) {
+      const { rows, seenIn } = await next
+      const last = rows.at(-1)
+      if (last === undefined) break
+      const isAhead = open <= MAX_READING
+      if (isAhead) {
+        // The server works on the next batch while the reader processes this one.
+        next = readAfter(last.id)
+        // When the reader goes away, nobody awaits it.
+        next.catch(() => undefined)
       }
-    })
-  let next = readAfter(FIRST_ID)
-  for (;;) {
-    const { rows, seenIn } = await next
-    const last = rows.at(-1)
-    if (last === undefined) break
-    // The server works on the next batch while the reader processes this one.
-    next = readAfter(last.id)
-    // When the reader goes away, nobody awaits it.
-    next.catch(() => undefined)
-    yield rows.map((row) => ({
-      id: formatId('plc', row.id),
-      content: row.content,
-      ...factsOf(row.facts),
-      ...seenIn(row.id, row),
-    }))
+      yield rows.map((row) => ({
+        id: formatId('plc', row.id),
+        content: row.content,
+        ...factsOf(row.facts),
+        ...seenIn(row.id, () => locationInJson(row.content)),
+      }))
+      if (!isAhead) next = readAfter(last.id)
+    }
+    await existingId(db, 'ses', formatId('ses', sessionId))
   }
-  await existingId(db, 'ses', formatId('ses', sessionId))
+
+  return async function* counted(...session) {
+    open += 1
+    try {
+      yield* read(...session)
+    } finally {
+      open -= 1
+    }
+  }
+}
+
+function batchRows(exports: number): number {
+  return BATCH_ROWS.find((rows) => rows * exports <= HELD_ROWS) ?? Math.min(...BATCH_ROWS)
 }
 
 /**
@@ -98,18 +106,18 @@ async function readBatch(
   db: Queryable,
   sessionId: string,
   after: string,
-  part: ContentPart,
+  rows: number,
 ): Promise<SessionPlaceRow[]> {
   return db.query<SessionPlaceRow>(
     prepared(
-      `export_batch_${part}`,
-      sql`select x.id, ${CONTENT[part]} as content, p.position[0] as lng, p.position[1] as lat,
+      `export_batch_${rows}`,
+      sql`select x.id, p.content,
                  s.changes || '|' || p.provider || '|' || s.first || '|' || s.last
                    || '|' || coalesce(s.missing::text, '') as facts
           from (select session_id, place_id as id from session_places
                 where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
-                order by session_id, place_id limit ${integer(BATCH_ROWS)}) x
-          cross join lateral (select content::text as content, position, provider from places
+                order by session_id, place_id limit ${integer(rows)}) x
+          cross join lateral (select content::text as content, provider from places
                               where id = x.id offset 0) p
           cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
                                      date_part('epoch', last_seen_at) as last,

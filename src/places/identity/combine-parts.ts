@@ -1,9 +1,9 @@
 // Merged places: each keeps the places that it was made of as parts, and its content is made of theirs.
-import { parseKnownJson } from '#kit/unknown-values.ts'
 import { jsonArray, textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { combineContents, type PartContent } from '#places/content/combine-contents.ts'
+import { parseContent } from '#places/content/kept-content.ts'
 import { contentRow } from '#places/content/place-row.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import type { LockedContent } from './lock-contents.ts'
@@ -51,14 +51,11 @@ export async function wholePlaces(
   ids: readonly string[],
   stored: ReadonlyMap<string, Pick<LockedContent, 'hash'>>,
 ): Promise<ClaimedPlace[]> {
-  const rows = await tx.query<PartContent & { placeId: string; json: string }>(sql`
+  const rows = await tx.query<Pick<PartContent, 'provider'> & { placeId: string; json: string }>(sql`
     select place_id as "placeId", provider, content::text as json from place_parts
     where place_id = any(${uuidArray(ids)}::uuid[]) order by place_id, id <> place_id, id`)
   return [...Map.groupBy(rows, ({ placeId }) => placeId)].map(([placeId, parts]) => {
-    const contents = parts.map(({ provider, json }) => ({
-      provider,
-      content: parseKnownJson<PartContent['content']>(json),
-    }))
+    const contents = parts.map(({ provider, json }) => ({ provider, content: parseContent(json) }))
     const provider = contents[0]?.provider ?? ''
     return {
       placeId,

@@ -2,6 +2,7 @@
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { readContent, type KeptContent } from '#places/content/kept-content.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 
 /** A stored place as it is before it is written. */
@@ -17,8 +18,8 @@ export async function lockContents(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LockedContent>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<LockedContent & { id: string }>(sql`
+  const rows = await tx.query<{ id: string; content: KeptContent; hash: string }>(sql`
     select id, content, replace(content_hash::text, '-', '') as hash from places
     where id = any(${uuidArray(ids)}::uuid[]) order by id for no key update`)
-  return new Map(rows.map(({ id, content, hash }) => [id, { content, hash }]))
+  return new Map(rows.map(({ id, content, hash }) => [id, { content: readContent(content), hash }]))
 }

@@ -7,9 +7,8 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import type { ClaimedPlace } from './claim-places.ts'
-import { parseKnownJson } from '#kit/unknown-values.ts'
+import { parseContent, writeContent } from '#places/content/kept-content.ts'
 import { contactColumns, type PlaceRow } from '#places/content/place-row.ts'
-import type { StoredContent } from '#places/content/show-content.ts'
 import { contentChanges } from '#places/history/recording/content-changes.ts'
 import {
   recordChanges,
@@ -72,7 +71,7 @@ export async function writeShown(
   const changes = written.flatMap(({ placeId, row }): ChangesOfPlace[] => {
     const before = stored.get(placeId)
     if (before === undefined) return []
-    const fields = contentChanges(before.content, parseKnownJson<StoredContent>(row.content))
+    const fields = contentChanges(before.content, parseContent(row.content))
     return fields.length === 0 ? [] : [{ placeId, provider: row.provider, changes: fields }]
   })
   const changed = changes.map(({ placeId }) => placeId)
@@ -173,10 +172,10 @@ async function leaveOutExcluded(
   const excluded = await keptExclusions(tx)
   if (excluded.rules.length === 0) return places
   return places.map((place) => {
-    const content = parseKnownJson<StoredContent>(place.row.content)
+    const content = parseContent(place.row.content)
     const left = contentWithoutExcluded(content, excluded)
     if (left === content) return place
-    return { ...place, row: { ...place.row, ...contactColumns(left), content: storableJson(left) } }
+    return { ...place, row: { ...place.row, ...contactColumns(left), content: writeContent(left) } }
   })
 }
 
@@ -200,9 +199,9 @@ async function keepContacts(
   const kept = places.map((place) => {
     const contacts = contactsOf.get(place.placeId)
     if (contacts === undefined) return place
-    const merged = mergeContacts(parseKnownJson<StoredContent>(place.row.content), contacts)
+    const merged = mergeContacts(parseContent(place.row.content), contacts)
     added.push({ placeId: place.placeId, json: storableJson(merged.added) })
-    const content = storableJson(merged.content)
+    const content = writeContent(merged.content)
     return { ...place, row: { ...place.row, ...contactColumns(merged.content), content } }
   })
   await tx.execute(sql`

@@ -2,7 +2,7 @@
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { StoredContent } from '#places/content/show-content.ts'
+import type { KeptContent } from '#places/content/kept-content.ts'
 import { comparedPlace, type ComparedPlace } from './scoring/score-pair.ts'
 
 /** Of each place the nearest ones are compared: in a dense street there are more within the radius. */
@@ -53,7 +53,7 @@ export async function readCompared(
   db: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ComparedPlace>> {
-  const rows = await db.query<{ id: string; provider: string; content: StoredContent }>(sql`
+  const rows = await db.query<{ id: string; provider: string; content: KeptContent }>(sql`
     select id, provider, content from places where id = any(${uuidArray(ids)}::uuid[])`)
   return new Map(rows.map(({ id, provider, content }) => [id, comparedPlace(id, provider, content)]))
 }

@@ -4,13 +4,14 @@ import type { Place } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { SeenPlace } from '#places/searches/seen-in.ts'
-import { showContent, type StoredContent } from '#places/content/show-content.ts'
+import { readContent, type KeptContent } from '#places/content/kept-content.ts'
+import { showContent } from '#places/content/show-content.ts'
 
 /** A row of `places` and `sightings`. `id` is a plain uuid. */
 export interface PlaceRecord {
   readonly id: string
   readonly provider: string
-  readonly content: StoredContent
+  readonly content: KeptContent
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly changes: number
@@ -28,7 +29,7 @@ export const placeColumns = sql`
 export function presentPlace(record: PlaceRecord, language: string | null): Place {
   return {
     id: formatId('plc', record.id),
-    ...showContent(record.content, language),
+    ...showContent(readContent(record.content), language),
     firstSeenAt: record.firstSeenAt.toISOString(),
     lastSeenAt: record.lastSeenAt.toISOString(),
     changes: record.changes,
@@ -39,7 +40,7 @@ export function presentPlace(record: PlaceRecord, language: string | null): Plac
 
 /** `language` as above. */
 export function presentCard(record: PlaceRecord, language: string | null): PlaceCard {
-  const content = showContent(record.content, language)
+  const content = showContent(readContent(record.content), language)
   const id = formatId('plc', record.id)
   return {
     id,

@@ -135,7 +135,7 @@ async function withSeenIn<Row extends PlaceRecord>(
   const searches = await readSessionSearches(db, session)
   const ids = rows.map(({ id }) => id)
   const seenIn = await readSeenIn(db, searches, ids)
-  return rows.map((row) => ({ ...row, seen: seenIn(row.id, row.content.location) }))
+  return rows.map((row) => ({ ...row, seen: seenIn(row.id, () => row.content.location) }))
 }
 
 /** The time of the first page, for an order in which places move meanwhile; null for other orders. */

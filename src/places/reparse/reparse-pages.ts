@@ -7,6 +7,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { placeRow } from '#places/content/place-row.ts'
+import { readContent, type KeptContent } from '#places/content/kept-content.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import { storeLock } from '#places/content/store-lock.ts'
 import type { ClaimedPlace } from '#places/identity/claim-places.ts'
@@ -48,7 +49,9 @@ export async function nextPage(db: Queryable, after: string | null): Promise<Pay
   if (page === undefined) return null
   const all = parseKnownJson<unknown[]>(zstdDecompressSync(page.payloads).toString('utf8'))
   // A place that another provider saw last has the content of that one, and a missing one that of no payload.
-  const rows = await db.query<Omit<KeptPayload, 'raw'> & { position: number }>(sql`
+  const rows = await db.query<
+    Omit<KeptPayload, 'raw' | 'content'> & { content: KeptContent; position: number }
+  >(sql`
     select k.place_id as "placeId", part.place_id as "partOf", k.provider, k.position,
            coalesce(part.content, p.content) as content,
            replace(coalesce(part.content_hash, p.content_hash)::text, '-', '') as "storedHash"
@@ -60,7 +63,11 @@ export async function nextPage(db: Queryable, after: string | null): Promise<Pay
     order by k.place_id`)
   return {
     id: page.id,
-    payloads: rows.map(({ position, ...row }) => ({ ...row, raw: all[position] ?? null })),
+    payloads: rows.map(({ position, content, ...row }) => ({
+      ...row,
+      content: readContent(content),
+      raw: all[position] ?? null,
+    })),
   }
 }
 

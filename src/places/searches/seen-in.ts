@@ -52,7 +52,7 @@ export async function readSeenIn(
   db: Queryable,
   searches: SessionSearches,
   placeIds: readonly string[],
-): Promise<(placeId: string, at: LatLng) => SeenPlace> {
+): Promise<(placeId: string, at: () => LatLng) => SeenPlace> {
   const [only] = searches
   if (only !== undefined && searches.length === 1) {
     const seen: SeenPlace = { seenIn: { n: 1, of: 1 }, searchedArea: only.areaName }
@@ -64,7 +64,7 @@ export async function readSeenIn(
       and search_id = any(${uuidArray(searches.map(({ id }) => id))}::uuid[])`)
   const finders = Map.groupBy(rows, ({ placeId }) => placeId)
   return (placeId, at) =>
-    seenPlace(searches, new Set(finders.get(placeId)?.map(({ searchId }) => searchId)), at)
+    seenPlace(searches, new Set(finders.get(placeId)?.map(({ searchId }) => searchId)), at())
 }
 
 /** `finders`: the ids of the searches that found the place, `at`: where it lies. */

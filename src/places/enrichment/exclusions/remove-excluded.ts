@@ -1,10 +1,9 @@
 // Takes out of stored places what crawl excludes, page by page, each time when the list of exclusions has changed.
 import type { AddedContacts } from '#contract/places/enrichment.ts'
-import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
+import { parseContent, readContent, writeContent, type KeptContent } from '#places/content/kept-content.ts'
 import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
 import { contactColumns } from '#places/content/place-row.ts'
-import type { StoredContent } from '#places/content/show-content.ts'
 import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -74,7 +73,7 @@ export async function removeFromPlaces(tx: Queryable, ids: readonly string[]): P
 
 interface StoredPlace {
   readonly id: string
-  readonly content: StoredContent
+  readonly content: KeptContent
   /** Null: none of a website. */
   readonly contacts: WebsiteContacts | null
   readonly added: AddedContacts | null
@@ -84,14 +83,15 @@ interface StoredPlace {
 
 /** Also what its enrichments had found, where the same values stand. */
 async function removeFrom(tx: Queryable, place: StoredPlace, excluded: ExclusionSet): Promise<boolean> {
-  const { id, content, contacts, added } = place
+  const { id, contacts, added } = place
+  const content = readContent(place.content)
   const before = added === null ? content : withoutContacts(content, added)
   const own = contentWithoutExcluded(before, excluded)
   const left = contacts === null ? null : contactsWithoutExcluded(contacts, place.website, excluded)
   if (own === before && left === contacts) return false
   const merged = left === null ? null : mergeContacts(own, left)
-  const json = storableJson(merged?.content ?? own)
-  const { words, city, hasPhone, hasEmail } = contactColumns(parseKnownJson<StoredContent>(json))
+  const json = writeContent(merged?.content ?? own)
+  const { words, city, hasPhone, hasEmail } = contactColumns(parseContent(json))
   await tx.execute(sql`
     update places
     set content = ${json}, words = to_tsvector('simple', ${words}), city = ${city}, has_phone = ${hasPhone}, has_email = ${hasEmail},
@@ -108,13 +108,15 @@ async function removeFrom(tx: Queryable, place: StoredPlace, excluded: Exclusion
 }
 
 async function removeFromParts(tx: Queryable, ids: readonly string[], excluded: ExclusionSet): Promise<void> {
-  const parts = await tx.query<{ id: string; content: StoredContent }>(
+  const parts = await tx.query<{ id: string; content: KeptContent }>(
     sql`select id, content from place_parts where place_id = any(${uuidArray(ids)}::uuid[])`,
   )
-  for (const { id, content } of parts) {
+  for (const part of parts) {
+    const { id } = part
+    const content = readContent(part.content)
     const left = contentWithoutExcluded(content, excluded)
     if (left !== content)
-      await tx.execute(sql`update place_parts set content = ${storableJson(left)} where id = ${id}`)
+      await tx.execute(sql`update place_parts set content = ${writeContent(left)} where id = ${id}`)
   }
 }
 

@@ -1,5 +1,4 @@
 // Ends an enrichment once: what was found is added to the place in the same transaction.
-import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { AddedContacts, Enrichment, EnrichmentState } from '#contract/places/enrichment.ts'
 import type { Problem } from '#contract/problem.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -7,6 +6,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import { contactColumns } from '#places/content/place-row.ts'
+import { parseContent, readContent, writeContent, type KeptContent } from '#places/content/kept-content.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
 import { keptExclusions } from '#places/enrichment/exclusions/kept-exclusions.ts'
@@ -36,7 +36,7 @@ export async function endEnrichment(
 ): Promise<EnrichmentEnd['status'] | null> {
   const [place] = await tx.query<{
     id: string
-    content: StoredContent
+    content: KeptContent
     /** A report may come before the sending of its request is written down. */
     website: string | null
     now: Date
@@ -60,7 +60,7 @@ export async function endEnrichment(
     returning id`)
   if (ended === undefined) return null
   if (contacts !== null) {
-    const added = await addContacts(tx, place, contacts)
+    const added = await addContacts(tx, { id: place.id, content: readContent(place.content) }, contacts)
     await tx.execute(sql`update enrichments set added = ${JSON.stringify(added)} where id = ${id}`)
   }
   await announceEnrichment(tx, id)
@@ -84,14 +84,14 @@ async function addContacts(
   )
   const own = before === undefined ? content : withoutContacts(content, before.added)
   const merged = mergeContacts(own, contacts)
-  const json = storableJson(merged.content)
-  const changes = contentChanges(content, parseKnownJson<StoredContent>(json))
+  const json = writeContent(merged.content)
+  const changes = contentChanges(content, parseContent(json))
   await recordChanges(tx, [{ placeId: id, provider: WEBSITE_PROVIDER, changes }], { source: 'enrichment' })
-  const { words, city, hasPhone, hasEmail } = contactColumns(parseKnownJson<StoredContent>(json))
+  const { words, city, hasPhone, hasEmail } = contactColumns(parseContent(json))
   await tx.execute(sql`
     update places
     set content = ${json}, words = to_tsvector('simple', ${words}), city = ${city}, has_phone = ${hasPhone}, has_email = ${hasEmail},
-        changed_at = case when content::text = ${json} then changed_at else now() end
+        changed_at = case when ${json === writeContent(content)}::boolean then changed_at else now() end
     where id = ${id}`)
   await tx.execute(sql`
     insert into place_contacts (place_id, contacts, added, fetched_at)

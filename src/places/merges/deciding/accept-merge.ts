@@ -4,7 +4,7 @@ import type { AddedContacts } from '#contract/places/enrichment.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { storableJson } from '#platform/db/storable-json.ts'
+import { writeContent } from '#places/content/kept-content.ts'
 import { withoutContacts } from '#places/content/merge-contacts.ts'
 import { wholePlaces } from '#places/identity/combine-parts.ts'
 import { lockContents, type LockedContent } from '#places/identity/lock-contents.ts'
@@ -75,7 +75,7 @@ async function makeParts(tx: Queryable, stored: ReadonlyMap<string, LockedConten
     const content = added === null ? known.content : withoutContacts(known.content, added)
     await tx.execute(sql`
       insert into place_parts (id, place_id, provider, content, content_hash)
-      values (${id}, ${id}, ${provider}, ${storableJson(content)}, ${known.hash}::uuid)`)
+      values (${id}, ${id}, ${provider}, ${writeContent(content)}, ${known.hash}::uuid)`)
   }
 }
 

@@ -2,7 +2,7 @@
 import type { MergeEvidence } from '#contract/places/changes/merge.ts'
 import { distanceM, type LatLng } from '#kit/geo/geometry.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
-import type { StoredContent } from '#places/content/show-content.ts'
+import type { ContentFields } from '#places/content/kept-content.ts'
 import { matchNames, readNames, wordsOf, type ReadName } from './name-similarity.ts'
 
 /** A place as pairs of it are scored: read once, compared with many. */
@@ -67,7 +67,7 @@ const BY_NAME = [
 const MAX_NAME_WEIGHT = 4.2
 
 /** Reads what is compared from the content of a place. `id` is a plain uuid. */
-export function comparedPlace(id: string, provider: string, content: StoredContent): ComparedPlace {
+export function comparedPlace(id: string, provider: string, content: ContentFields): ComparedPlace {
   const { name, names, address, location, website } = content
   const towns = new Set(
     [address.city, address.region, address.country].flatMap((text) => (text === null ? [] : wordsOf(text))),
@@ -99,7 +99,7 @@ export function comparedPlace(id: string, provider: string, content: StoredConte
  * A tag with the id of another source may be wrong. Overture says which record of OpenStreetMap it took, and that is the
  * same record.
  */
-function recordIds(provider: string, { aliases }: StoredContent): Set<string> {
+function recordIds(provider: string, { aliases }: ContentFields): Set<string> {
   const schemes = OWN_SCHEMES[provider] ?? []
   const own = aliases.filter(({ scheme }) => schemes.includes(scheme))
   return new Set(own.map(({ scheme, value }) => `${scheme}:${value}`))
