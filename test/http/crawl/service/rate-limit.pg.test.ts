@@ -19,6 +19,8 @@ test('two replicas together let in no more than the limit, and say when to come 
       const sentAt = performance.now()
       const crawl = index % 2 === 0 ? first : second
       const { status, headers, json } = await crawl.call<Problem>('GET', '/nothing')
+      // A database that is starved of its core counts nothing in time, and then nothing is let in.
+      if (status === 503) return assert.equal(json.code, 'storage_unavailable')
       assert.match(headers.get('ratelimit-policy') ?? '', /^"default";q=100;w=2$/)
       assert.match(headers.get('ratelimit') ?? '', /^"default";r=\d+;t=\d+$/)
       if (status === 404) return void served.push({ sentAt, receivedAt: performance.now() })
