@@ -31,6 +31,7 @@ test('a product at work is backed up, and goes on in a new data folder', async (
   const product = await start(t, { workingDir, environment, dataDir: '.surveyor' })
 
   const search = await ask(`${product.places}/api/search`, { query: '*' }, { prefer: 'wait=60' })
+  await endOf(`${product.places}/api/search/${String(search['id'])}`)
   const places = `/api/exports/${String(search['sessionId'])}?format=ndjson`
   const exported = await textOf(product.places + places)
   assert.ok(exported.split('\n').length > 20, exported)
