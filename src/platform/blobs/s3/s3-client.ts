@@ -52,12 +52,12 @@ export class S3Refusal extends Error {
   override readonly name = 'S3Refusal'
   readonly status: number
   /** Whether the store asks to send the request again. */
-  readonly passes: boolean
+  readonly retryable: boolean
 
   constructor(method: string, status: number, code: string) {
     super(`${method} was answered with ${status} ${code}`)
     this.status = status
-    this.passes = PASSING.has(status) || PASSING_CODES.has(code)
+    this.retryable = PASSING.has(status) || PASSING_CODES.has(code)
   }
 }
 
@@ -127,7 +127,7 @@ export function createS3Client(deps: {
       return await retry(askOnce, {
         backoff: BACKOFF,
         maxAttempts,
-        isRetryable: (error) => !(error instanceof S3Refusal) || error.passes,
+        isRetryable: (error) => !(error instanceof S3Refusal) || error.retryable,
         onRetry: (err, attempt) => log.debug({ err, attempt }, 'the blob store is asked again'),
         signal,
         clock,

@@ -55,7 +55,7 @@ export async function loadBackup(options: LoadBackupOptions): Promise<LoadSummar
   const { backup, modules, signal } = options
   const files = await filesOf(backup.header, modules)
   const client = new Client(clientConfig(options.url, 'surveyor restore'))
-  // Whoever waits for a statement gets the error as well.
+  // The caller of a statement gets the error as well.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -54,7 +54,7 @@ type Counts = { -readonly [Name in keyof BackupSummary]: BackupSummary[Name] }
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<BackupSummary> {
   const client = new Client(clientConfig(options.url, 'surveyor backup'))
-  // Whoever waits for a statement gets the error as well.
+  // The caller of a statement gets the error as well.
   client.on('error', () => undefined)
   const counts: Counts = { tables: 0, rows: 0, bytes: 0, files: 0, fileBytes: 0, missingFiles: 0 }
   try {
