@@ -12,6 +12,7 @@ import type { PageRequest } from '#extract/page/page-request.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
 import { ACCEPT_PAGE, fetchRules } from '#extract/page/load-target.ts'
 import { headersTowards } from '#extract/page/target-headers.ts'
+import { resolveAddress } from '#kit/url/resolve-address.ts'
 
 const MAX_FRAMES = 10
 const MAX_FRAME_BYTES = 2 * 1024 * 1024
@@ -131,6 +132,5 @@ function absoluteAttributes(attributes: readonly string[], base: string): string
 }
 
 function absoluteAddress(value: string, base: string): string {
-  const clean = value.trim()
-  return clean === '' || clean.startsWith('#') ? value : (URL.parse(clean, base)?.href ?? value)
+  return /^\s*(?:#|$)/.test(value) ? value : resolveAddress(value, base)
 }

@@ -1,6 +1,7 @@
 // RSS 0.9x to 2.0, RSS 1.0 (RDF) and Atom with common modules, read without regard to prefixes.
 import { dateOf } from '#parsing/dates/read-date.ts'
 import { localName, xmlText, type XmlElement } from '#parsing/xml/parse-xml.ts'
+import { resolveAddress } from '#kit/url/resolve-address.ts'
 import { MAX_FEED_ITEMS, type Feed, type FeedItem } from './feed.ts'
 
 const FORMAT: Readonly<Record<string, Feed['format']>> = { rss: 'rss', feed: 'atom', rdf: 'rdf' }
@@ -69,7 +70,7 @@ function linkOf(parent: XmlElement, base: string | null): string | null {
     return attributes['href'] !== undefined && rel === 'alternate'
   })
   const text = links.map((link) => xmlText(link, 4_000).trim()).find((value) => value !== '')
-  return absolute(text ?? alternate?.attributes['href'] ?? null, base)
+  return addressOf(text ?? alternate?.attributes['href'], base)
 }
 
 function authorsOf(entry: XmlElement): string[] {
@@ -95,7 +96,7 @@ function enclosuresOf(entry: XmlElement, base: string | null): FeedItem['enclosu
     ({ name, attributes }) => localName(name) === 'enclosure' || attributes['rel'] === 'enclosure',
   )
   return found.slice(0, 50).flatMap(({ attributes }) => {
-    const url = absolute(attributes['url'] ?? attributes['href'] ?? null, base)
+    const url = addressOf(attributes['url'] ?? attributes['href'], base)
     const bytes = Number(attributes['length'] ?? Number.NaN)
     if (url === null) return []
     return [
@@ -110,13 +111,11 @@ function imageOf(entry: XmlElement, base: string | null): string | null {
     const isPicture =
       localName(name) !== 'content' || (attributes['medium'] ?? attributes['type'] ?? '').startsWith('image')
     const url = attributes['url'] ?? attributes['href']
-    if (isPicture && url !== undefined) return absolute(url, base)
+    if (isPicture && url !== undefined) return addressOf(url, base)
   }
   return null
 }
 
-function absolute(address: string | null, base: string | null): string | null {
-  if (address === null || address.trim() === '') return null
-  const clean = address.trim()
-  return base === null ? clean : (URL.parse(clean, base)?.href ?? clean)
+function addressOf(stated: string | undefined, base: string | null): string | null {
+  return stated === undefined || stated.trim() === '' ? null : resolveAddress(stated, base)
 }

@@ -4,6 +4,7 @@ import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from '#parsing/html/element-text.ts'
 import { setKey } from '#parsing/json/json-value.ts'
 import { ownValue } from '#kit/unknown-values.ts'
+import { resolveAddress } from '#kit/url/resolve-address.ts'
 
 /** As the standard writes items in JSON (5.5.1). */
 export interface MicrodataItem {
@@ -80,7 +81,7 @@ export function readMicrodata({ all }: HtmlDocument, base: string | null): Micro
     const id = (attribute(root, 'itemid') ?? '').trim()
     return {
       ...(types.length === 0 ? {} : { type: types }),
-      ...(id === '' || types.length === 0 ? {} : { id: absolute(id, base) }),
+      ...(id === '' || types.length === 0 ? {} : { id: resolveAddress(id, base) }),
       properties,
       ...(Object.keys(properties).length > 0 ? {} : { value: valueOf(root, base) }),
     }
@@ -146,7 +147,7 @@ function valueOf(element: HtmlElement, base: string | null): string | PropertyVa
     const given = [attribute(element, address), content].find(
       (value) => value !== null && value.trim() !== '',
     )
-    return given === undefined || given === null ? '' : absolute(given.trim(), base)
+    return given === undefined || given === null ? '' : resolveAddress(given, base)
   }
   if (element.name === 'data' || element.name === 'meter') return (attribute(element, 'value') ?? '').trim()
   const datetime = element.name === 'time' ? attribute(element, 'datetime') : null
@@ -161,10 +162,6 @@ function valueOf(element: HtmlElement, base: string | null): string | PropertyVa
     }
   }
   return elementText(element)
-}
-
-function absolute(address: string, base: string | null): string {
-  return base === null ? address : (URL.parse(address, base)?.href ?? address)
 }
 
 function wordsOf(value: string | null): string[] {

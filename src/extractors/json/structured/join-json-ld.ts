@@ -1,5 +1,6 @@
 // Turns JSON-LD blocks into a flat list of nodes: `@graph` unpacked, and `@id` references replaced by their nodes.
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { resolveAddress } from '#kit/url/resolve-address.ts'
 
 /** The nodes at the top, each with the nodes that it refers to in it. */
 export interface JoinedJsonLd {
@@ -18,7 +19,7 @@ const MAX_NODES = 5_000
 export function joinJsonLd(values: readonly JsonValue[], base: string | null): JoinedJsonLd {
   const flat: JsonObject[] = []
   for (const value of values) unpack(value, flat, 0)
-  const idOf = (id: string): string => (base === null ? id : (URL.parse(id, base)?.href ?? id))
+  const idOf = (id: string): string => resolveAddress(id, base)
   const byId = indexNodes(flat, idOf)
   let copied = 0
   let cut = flat.length >= MAX_NODES

@@ -4,6 +4,7 @@ import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
 import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
+import { urlBelow } from '#kit/url/resolve-address.ts'
 import type { GeocoderSource } from './geocoder.ts'
 import { nominatimUrl, readNominatim } from './read-nominatim.ts'
 import type { Candidate, GeocoderAnswer } from './geocoded-area.ts'
@@ -72,7 +73,7 @@ function textOf(value: unknown): string | null {
 
 /** `base` is the address of the service, without the path `api`. */
 function photonUrl(base: string, { text, language }: GeocodeQuestion): string {
-  const url = new URL('api', base.endsWith('/') ? base : `${base}/`)
+  const url = urlBelow(base, 'api')
   url.searchParams.set('q', text)
   url.searchParams.set('limit', String(MAX_CANDIDATES))
   const known = language?.split('-')[0] ?? ''

@@ -3,6 +3,7 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 import { OSM_TYPES } from '#extractors/maps/osm/osm-element.ts'
 import { parseOsmId, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import type { AreaGeometry, Bbox, Position } from '#kit/geo/geometry.ts'
+import { urlBelow } from '#kit/url/resolve-address.ts'
 import type { Candidate, GeocoderAnswer } from './geocoded-area.ts'
 import { parsedJson, shortText, type GeocodeQuestion, type HttpAnswer } from './geocoder-http.ts'
 
@@ -14,7 +15,7 @@ const POLYGON_TOLERANCE = 0.000_05
 /** `base` is the address of the service, without the path; a text that is an id (`osm:node/1`) is looked up by it. */
 export function nominatimUrl(base: string, { text, country, language }: GeocodeQuestion): string {
   const osm = text.startsWith('osm:') ? parseOsmId(text) : null
-  const url = new URL(osm === null ? 'search' : 'lookup', base.endsWith('/') ? base : `${base}/`)
+  const url = urlBelow(base, osm === null ? 'search' : 'lookup')
   if (osm === null) {
     url.searchParams.set('q', text)
     url.searchParams.set('limit', String(MAX_CANDIDATES))

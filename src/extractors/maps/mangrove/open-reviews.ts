@@ -5,6 +5,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
 import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
+import { urlBelow } from '#kit/url/resolve-address.ts'
 import { readReviews, type Reviewed } from './read-reviews.ts'
 
 const PUBLIC_HOST = 'api.mangrove.reviews'
@@ -89,7 +90,7 @@ async function openReviews(
 
 /** The subject of a review of a place is a geo URI (RFC 5870) with its name and how far it reaches. */
 function reviewsUrl(base: string, { name, location: { lat, lng } }: Reviewed): string {
-  const url = new URL('reviews', base.endsWith('/') ? base : `${base}/`)
+  const url = urlBelow(base, 'reviews')
   const query = new URLSearchParams({ q: name ?? '', u: String(AROUND_M) })
   url.searchParams.set('sub', `geo:${lat},${lng}?${query.toString()}`)
   url.searchParams.set('latest_edits_only', 'true')

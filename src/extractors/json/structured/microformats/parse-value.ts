@@ -1,6 +1,7 @@
 // The value of a microformats2 property by its prefix and element (microformats2 parsing specification).
 import { attribute, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { innerMarkup } from '#extractors/json/structured/write-markup.ts'
+import { resolveAddress } from '#kit/url/resolve-address.ts'
 import { classesOf, type PropertyKind, type Roots } from './class-names.ts'
 import { pushChildren } from '#parsing/html/html-node.ts'
 import { ownValue } from '#kit/unknown-values.ts'
@@ -39,7 +40,7 @@ export function textOf(root: HtmlElement, base: string | null): string {
     if (next.kind === 'text') out += next.text
     else if (next.name === 'img') {
       const src = attribute(next, 'src')
-      out += ` ${attribute(next, 'alt') ?? (src === null ? '' : absolute(src, base))} `
+      out += ` ${attribute(next, 'alt') ?? (src === null ? '' : resolveAddress(src, base))} `
     } else if (next.name !== 'script' && next.name !== 'style' && next.name !== 'template') {
       pushChildren(stack, next)
     }
@@ -63,13 +64,14 @@ export function addressOf(element: HtmlElement, base: string | null, roots: Root
   if (element.name === 'img') {
     const src = attribute(element, 'src')
     const alt = attribute(element, 'alt')
-    if (src !== null) return alt === null ? absolute(src, base) : { value: absolute(src, base), alt }
+    if (src !== null)
+      return alt === null ? resolveAddress(src, base) : { value: resolveAddress(src, base), alt }
   }
   const name = ownValue(SOURCE_OF, element.name)
   const address = name === undefined ? null : (attribute(element, name) ?? attribute(element, 'poster'))
-  if (address !== null) return absolute(address, base)
+  if (address !== null) return resolveAddress(address, base)
   const text = valueClass(element, base, roots)?.join('') ?? titleOf(element) ?? textOf(element, base)
-  return absolute(text, base)
+  return resolveAddress(text, base)
 }
 
 function dateOf(element: HtmlElement, base: string | null, roots: Roots): string {
@@ -112,10 +114,4 @@ function titleOf(element: HtmlElement): string | null {
 
 function altOf(element: HtmlElement): string | null {
   return element.name === 'img' || element.name === 'area' ? attribute(element, 'alt') : null
-}
-
-/** The address as it is where it cannot be resolved. */
-export function absolute(address: string, base: string | null): string {
-  const clean = address.trim()
-  return base === null ? clean : (URL.parse(clean, base)?.href ?? clean)
 }

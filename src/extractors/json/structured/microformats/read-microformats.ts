@@ -2,8 +2,9 @@
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { setKey } from '#parsing/json/json-value.ts'
+import { resolveAddress } from '#kit/url/resolve-address.ts'
 import { classesOf, type PropertyKind, type Roots } from './class-names.ts'
-import { propertyValue, textOf, absolute, addressOf, type PlainValue } from './parse-value.ts'
+import { propertyValue, textOf, addressOf, type PlainValue } from './parse-value.ts'
 
 const hasSource = (element: HtmlElement): boolean =>
   attribute(element, element.name === 'img' ? 'src' : 'data') !== null
@@ -150,11 +151,11 @@ function impliedPhoto(root: HtmlElement, base: string | null, roots: Roots): Pla
 /** Null where more than one link could be meant. */
 function impliedUrl(root: HtmlElement, base: string | null, roots: Roots): string | null {
   const own = ['a', 'area'].includes(root.name) ? attribute(root, 'href') : null
-  if (own !== null) return absolute(own, base)
+  if (own !== null) return resolveAddress(own, base)
   for (const parent of [root, ...onlyChildren(root, roots).slice(0, 1)]) {
     const found = onlyOfType(parent, 'a', roots) ?? onlyOfType(parent, 'area', roots)
     const href = found === null ? null : attribute(found, 'href')
-    if (href !== null) return absolute(href, base)
+    if (href !== null) return resolveAddress(href, base)
   }
   return null
 }
