@@ -43,27 +43,59 @@ async function runOne(experiment: Experiment, options: Options): Promise<Outcome
   }
 }
 
-const experiments = await findExperiments()
-const { positionals: asked, values } = parseArgs({
-  allowPositionals: true,
-  options: { seconds: { type: 'string' }, faults: { type: 'string' }, kills: { type: 'string' } },
-})
-const options: Options = {
-  ...(values.seconds === undefined ? {} : { seconds: Number(values.seconds) }),
-  ...(values.kills === undefined ? {} : { kills: Number(values.kills) }),
-  ...(values.faults === undefined ? {} : { faults: values.faults.split(',') }),
+function readArguments(): { readonly asked: readonly string[]; readonly options: Options } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { seconds: { type: 'string' }, faults: { type: 'string' }, kills: { type: 'string' } },
+  })
+  const { seconds, kills, faults } = values
+  return {
+    asked: positionals,
+    options: {
+      ...(seconds === undefined ? {} : { seconds: numberOf('--seconds', seconds) }),
+      ...(kills === undefined ? {} : { kills: numberOf('--kills', kills) }),
+      ...(faults === undefined ? {} : { faults: faults.split(',') }),
+    },
+  }
 }
-const chosen = experiments.filter(({ name }) =>
-  asked.some((word) => word === 'all' || name === word || name.startsWith(`${word}-`)),
-)
-if (chosen.length === 0) {
+
+function numberOf(option: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value > 0) return value
+  throw new TypeError(`${option} is a whole number from 1, not '${text}'.`)
+}
+
+function writeList(experiments: readonly Experiment[]): void {
   const self = relative(process.cwd(), import.meta.filename)
   const list = experiments.map(({ name, about }) => `  ${name.padEnd(24)} ${about}`)
   process.stdout.write(`node ${self} NAME… | all\n${list.join('\n')}\n`)
-  if (asked.length > 0) process.exitCode = 2
 }
-for (const experiment of chosen) {
-  const outcome = await runOne(experiment, options)
-  process.stdout.write(`${JSON.stringify(outcome)}\n`)
-  if (!outcome.pass) process.exitCode = 1
+
+async function main(): Promise<number> {
+  const experiments = await findExperiments()
+  let given
+  try {
+    given = readArguments()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    writeList(experiments)
+    return 2
+  }
+  const { asked, options } = given
+  const isAsked = ({ name }: Experiment): boolean =>
+    asked.some((word) => word === 'all' || name === word || name.startsWith(`${word}-`))
+  const chosen = experiments.filter(isAsked)
+  if (chosen.length === 0) {
+    writeList(experiments)
+    return asked.length === 0 ? 0 : 2
+  }
+  let failed = false
+  for (const experiment of chosen) {
+    const outcome = await runOne(experiment, options)
+    process.stdout.write(`${JSON.stringify(outcome)}\n`)
+    failed ||= !outcome.pass
+  }
+  return failed ? 1 : 0
 }
+
+process.exitCode = await main()

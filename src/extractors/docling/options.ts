@@ -82,7 +82,9 @@ export const DoclingData = Type.Object({
   format: Nullable(
     Type.String({ description: '`pdf`, `docx`, `pptx`, …; null where a docling-serve does not say it.' }),
   ),
-  title: Nullable(Type.String({ description: 'As the document declares it about itself.' })),
+  title: Nullable(
+    Type.String({ description: 'As the document declares it about itself; null also for `untitled`.' }),
+  ),
   status: Words(['success', 'partial_success'], {
     description: '`partial_success`: `pageErrors` says what is missing.',
   }),

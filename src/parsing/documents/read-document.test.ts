@@ -372,6 +372,13 @@ test('PDF: figures as they are seen, at twice the size of a page', async () => {
   )
 })
 
+test('PDF: a title is what somebody gave, not what programs write where nobody did', async () => {
+  const titleOf = async (title: string): Promise<string | null> =>
+    (await readDocument(richPdf(pdfText(72, 700, 'One'), '', title), READ_OPTIONS)).title
+  assert.equal(await titleOf('The Untitled Harbour'), 'The Untitled Harbour')
+  for (const none of ['untitled', ' Untitled Document']) assert.equal(await titleOf(none), null)
+})
+
 test('a cell that spans repeats its text, and is written once where it holds more than text', async () => {
   const cell = (content: string, more = ''): string => `<td ${more}>${content}</td>`
   const rich = cell('<ul><li>a</li><li>b</li></ul>', 'colspan="2"')

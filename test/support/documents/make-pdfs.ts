@@ -13,7 +13,7 @@ const stream = (head: string, data: string | Uint8Array): Uint8Array =>
   ])
 
 /** Two pages, each with the contents given; the first has a picture of 20 × 10 points in red. */
-export function richPdf(first: string, second: string): Uint8Array {
+export function richPdf(first: string, second: string, title = 'The Harbour'): Uint8Array {
   const page = (contents: number): string =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${contents} 0 R /Resources << /Font << /F1 7 0 R >> /XObject << /Im 8 0 R >> >> >>`
   return pdfFile(
@@ -33,7 +33,7 @@ export function richPdf(first: string, second: string): Uint8Array {
       '<< /Title (One) /Parent 9 0 R /Next 12 0 R /First 11 0 R /Last 11 0 R /Dest [3 0 R /Fit] >>',
       '<< /Title <FEFF00C4> /Parent 10 0 R /A << /S /GoTo /D [4 0 R /Fit] >> >>',
       '<< /Title (Nowhere) /Parent 9 0 R /Prev 10 0 R >>',
-      "<< /Title (The Harbour) /Author (A. Writer) /Producer (By hand) /CreationDate (D:20240131120000+01'00') /ModDate (D:202402) >>",
+      `<< /Title (${title}) /Author (A. Writer) /Producer (By hand) /CreationDate (D:20240131120000+01'00') /ModDate (D:202402) >>`,
     ],
     '/Info 13 0 R ',
   )

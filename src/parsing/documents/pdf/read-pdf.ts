@@ -27,6 +27,8 @@ export const MAX_PAGES = 2_000
 const MIN_LETTERS = 20
 /** Twice the resolution of a page at its own size, as docling has pictures. */
 const FIGURE_DPI = 144
+/** What programs write where nobody gave a title. */
+const NO_TITLE = /^\s*untitled(?:\s+document)?\s*$/i
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
 
 export interface PdfOptions {
@@ -110,7 +112,7 @@ function readPages(pdf: OpenPdf, options: PdfOptions): ReadDocument {
       width: content.width,
       height: content.height,
     })),
-    title: info.title,
+    title: NO_TITLE.test(info.title ?? '') ? null : info.title,
     errors,
     needsOcr: open.filter(needsOcr).map(({ page }) => page),
     ocrPages: open.filter(({ isRecognized }) => isRecognized).map(({ page }) => page),

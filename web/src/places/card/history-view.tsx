@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { Table } from '#shared/list/table.tsx'
-import { shortValue } from './short-value.ts'
+import { ChangedValue } from './changed-value.tsx'
 
 /** As GET /api/places/:id/history gives it. */
 interface PlaceChange {
@@ -60,7 +60,7 @@ export function HistoryView({ id, changes }: { readonly id: string; readonly cha
             head: 'Before → after',
             cell: ({ from, to }) => (
               <span class="wrap-anywhere">
-                <del class="muted">{shortValue(from)}</del> → <ins>{shortValue(to)}</ins>
+                <ChangedValue from={from} to={to} />
               </span>
             ),
           },

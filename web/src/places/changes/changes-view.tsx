@@ -11,7 +11,7 @@ import { Chip, type Tone } from '#shared/ui/chip.tsx'
 import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
 import { SelectField } from '#shared/ui/field.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
-import { shortValue } from '#places/card/short-value.ts'
+import { ChangedValue } from '#places/card/changed-value.tsx'
 import { StatusFilter } from '#places/work/status-filter.tsx'
 
 const DIFFERENCES = ['new', 'gone', 'changed']
@@ -92,7 +92,7 @@ function Fields({ place: { fields } }: { readonly place: ChangedPlace }) {
     <div class="wrap-anywhere">
       {fields.map(({ field, from, to, at }) => (
         <div key={`${field} ${at}`}>
-          <code>{field}</code> <del class="muted">{shortValue(from)}</del> → <ins>{shortValue(to)}</ins>
+          <code>{field}</code> <ChangedValue from={from} to={to} />
         </div>
       ))}
     </div>
