@@ -61,14 +61,18 @@ export async function closeVanished(tx: Queryable, searchId: string): Promise<vo
           where abs((b.area -> 'bbox' ->> side)::float8 - (this.area -> 'bbox' ->> side)::float8) > ${SAME_SIDE_DEGREES})
       where b.id in (select id from searches where ${isForEverything})
       order by b.id desc limit 1
+    ), unseen as materialized (
+      -- Mostly few, so that the content of few places is parsed.
+      select old.place_id as id, this.provider, this.session_id from this cross join before
+      join search_places old on old.search_id = before.id
+      where not exists (
+        select from search_places seen where seen.search_id = this.id and seen.place_id = old.place_id)
     )
-    select p.id, p.provider, p.status, this.session_id as "sessionId" from this cross join before
-    join search_places old on old.search_id = before.id
-    join places p on p.id = old.place_id and p.provider = this.provider
+    select p.id, p.provider, p.status, unseen.session_id as "sessionId" from unseen
+    join places p using (id, provider)
     join sightings s on s.place_id = p.id and s.missing_since is null
     where p.content ->> 'name' is not null
-      and not exists (select from search_places seen where seen.search_id = this.id and seen.place_id = p.id)
-      and not exists (select from place_parts part where part.place_id = p.id and part.provider <> this.provider)
+      and not exists (select from place_parts part where part.place_id = p.id and part.provider <> p.provider)
     order by p.id for update of p`)
   if (gone.length === 0) return
   const closing = gone.filter(({ status }) => status !== 'permanently_closed')

@@ -1,6 +1,7 @@
 // Finds the stored place of each observation of a page by its source ids.
 import { textArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
+import { looksRare } from '#platform/db/planner-hints.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { PlaceRow } from '#places/content/place-row.ts'
 import type { Alias } from '#places/content/source-ids.ts'
@@ -74,10 +75,11 @@ export async function readAliases(
       sql`select a.scheme, a.value, a.place_id as "placeId", part.place_id as "partOf",
                  replace(coalesce(part.content_hash, p.content_hash)::text, '-', '') as "storedHash"
           from unnest(${textArray(aliases.map((a) => a.scheme))}::text[],
-                      ${textArray(aliases.map((a) => a.value))}::text[]) as w (scheme, value)
+                      ${textArray(aliases.map((a) => a.value))}::text[]) with ordinality as w (scheme, value, n)
           join place_aliases a using (scheme, value)
           left join places p on p.id = a.place_id
-          left join place_parts part on part.id = a.place_id`,
+          left join place_parts part on part.id = a.place_id
+          where ${looksRare}`,
     ),
   )
   return new Map(

@@ -29,11 +29,15 @@ const AREA: ResolvedArea = {
   countryCode: null,
 }
 
-/** One search of one cell that found `pages`, ended; in a new session or in `session` (a uuid). */
+/**
+ * One search of one cell that found `pages`, ended; in a new session or in `session` (a uuid). It closes the places that
+ * the last search of the same area found and it did not.
+ */
 export async function storePlaces(
   db: Database,
   pages: Iterable<readonly MapPlace[]>,
   session: string = uuidV7(),
+  bbox: ResolvedArea['bbox'] = AREA.bbox,
 ): Promise<{ sessionId: string; searchId: string; session: string }> {
   const search = uuidV7()
   await db.execute(sql`
@@ -41,7 +45,7 @@ export async function storePlaces(
     on conflict (id) do update set searches = sessions.searches + 1`)
   await db.execute(sql`
     insert into searches (id, session_id, status, request, provider, area, attribution, cells_planned, open_cells, started_at)
-    values (${search}, ${session}, 'running', '{"query": "*"}', 'osm-file', ${JSON.stringify(AREA)}, ${JSON.stringify(ATTRIBUTION)}, 1, 1, now())`)
+    values (${search}, ${session}, 'running', '{"query": "*"}', 'osm-file', ${JSON.stringify({ ...AREA, bbox })}, ${JSON.stringify(ATTRIBUTION)}, 1, 1, now())`)
   const [cellId] = await insertCells(db, { searchId: search, parentId: null, depth: 0, inTurn: false }, [
     null,
   ])
