@@ -1,7 +1,7 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
-// `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13 more,
-// out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt; place-kinds.txt the kinds, which its
-// lines name by number; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
+// `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
+// more, out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt and cuisine-words.txt;
+// place-kinds.txt the kinds, which its lines name by number; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
 // name-suggestion-index; function words (`is`, `donde`) come out of stopword. The same packages give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -176,7 +176,7 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
   }
 }
 
-for (const line of textOf('everyday-words.txt').split('\n')) {
+for (const line of `${textOf('everyday-words.txt')}\n${textOf('cuisine-words.txt')}`.split('\n')) {
   if (line.startsWith('#')) continue
   const [ids = '', words = ''] = line.replace(GOES_WITH, '').split(': ')
   const [use, cost] = GOES_WITH.test(line) ? (['t', SURELY] as const) : (['e', 0] as const)
@@ -292,6 +292,45 @@ for (const [path, { items = [] }] of Object.entries(tree.nsi)) {
         brands.set(folded, ids)
       }
     }
+  }
+}
+
+/** What people call a brand and no list of brands has, by its name. */
+const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
+  mcdonalds: [
+    'mcdo',
+    'mc do',
+    'macdo',
+    'mac do',
+    'maccas',
+    'maccies',
+    'mickey ds',
+    'mcdos',
+    'mäcces',
+    'meckes',
+    'mecces',
+    'mcd',
+    'макдак',
+    'マック',
+    'マクド',
+    '맥날',
+    'donken',
+    'méqui',
+  ],
+  'burger king': ['burgerking', 'bk'],
+  starbucks: ['starbux', 'sbux', 'starbies', 'スタバ', '星爸爸', '스벅', 'старбакс'],
+  'dunkin donuts': ['dunkin', 'dunkies', 'dunks'],
+  'pizza hut': ['pizzahut'],
+  'marks and spencer': ['m s food', 'marks sparks', 'marks and sparks'],
+  'seven eleven': ['7 11', 'seven 11', 'セブン'],
+  ikea: ['ikeya'],
+  decathlon: ['decat'],
+  'taco bell': ['tacobell'],
+}
+for (const [name, others] of Object.entries(NICKNAMES)) {
+  for (const other of others.map(searchFold)) {
+    const known = brands.get(name)
+    if (known !== undefined && !brands.has(other)) brands.set(other, known)
   }
 }
 write(

@@ -56,7 +56,7 @@ const MISTYPED: readonly (readonly [typed: string, right: string, where: string]
 ]
 
 /** Right spellings of another word: a library in English, an apothecary. */
-const UNREAD = ['librarie près du Musée océanographique', 'apoteek nabij Vaduz']
+const UNREAD = ['apoteek nabij Vaduz']
 
 function read(query: string, areas: ReadonlySet<string>) {
   const { understanding } = correctedReading(query, (text) => areas.has(text))

@@ -165,6 +165,17 @@ function isJumbled(a: string, b: string): boolean {
   return left.length <= 1
 }
 
+const MIN_CHARS_SHORTENED = 6
+
+/** Whether a word has all letters of another one but two in its middle: `vetinary`, `restrant`. */
+function isShortened(word: string, whole: string): boolean {
+  if (word.length < MIN_CHARS_SHORTENED || whole.length !== word.length + 2) return false
+  if (word.slice(0, 2) !== whole.slice(0, 2) || word.at(-1) !== whole.at(-1)) return false
+  let at = 0
+  for (const letter of whole) if (letter === word[at]) at += 1
+  return at === word.length
+}
+
 /** Endings that a plural has in front of the table's singular. */
 const ENDINGS = ['', 's', 'es', 'n', 'en', 'e', 'i']
 
@@ -177,6 +188,10 @@ function closest(word: string, candidates: Iterable<string>): Spelling | null {
     for (const ending of ENDINGS) {
       if (ending !== '' && !word.endsWith(ending)) continue
       const spelled = `${candidate}${ending}`
+      if (best === null && isShortened(word, spelled) && (ending === '' || kindsNamed(spelled) !== null)) {
+        best = { word: spelled, edits: MAX_EDITS, isInflected: ending !== '' }
+        continue
+      }
       // A word as it stands comes before the plural of another one.
       const isBetter = best?.isInflected === true && ending === ''
       const max = Math.min(

@@ -1,7 +1,7 @@
 // Reads a query whose words are no name of anything: words that only go with a kind stand for it (`fishing tackle`), a kind
 // behind words that no map records is that kind (`emergency plumber`).
 import type { Category } from '#kit/categories/category-table.ts'
-import { meaningsOf, type PhraseMeanings } from './phrase-meanings.ts'
+import { meaningsOf, withoutKitchens, type PhraseMeanings } from './phrase-meanings.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
 import { isHead } from './words/heads.ts'
 import { isGeneric, isOrdinaryWord } from './words/kind-words.ts'
@@ -19,7 +19,7 @@ const NO_TRADE = /^(?:leisure|natural|historic|waterway|landuse)\//
 
 /** Null where the words are not all kinds, conditions or ordinary words, and might be a name. */
 export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
-  const phrases = readPhrases(words, 'loose')
+  const phrases = withoutKitchens(readPhrases(words, 'loose'))
   const weak = phrases.filter(({ meaning }) => meaning?.role === 'kinds' && meaning.use === 'term')
   const known = phrases.filter((phrase) => !weak.includes(phrase) && !isUnknown(phrase))
   const { categories, qualifiers, ignored } = meaningsOf(known)

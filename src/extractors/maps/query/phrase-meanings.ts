@@ -1,7 +1,7 @@
 // What the phrases of a query ask for together.
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import type { Phrase } from './read-phrases.ts'
-import { isGeneric } from './words/kind-words.ts'
+import { isGeneric, servesFood } from './words/kind-words.ts'
 import { withOtherTags } from './words/other-tags.ts'
 import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf } from './words/segments.ts'
@@ -30,14 +30,37 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
       // `hotels with pool`: another kind behind `with` is no kind that is looked for.
       if (isBehindWith || modifying.has(phrase))
         ignored.push({ text: phraseOf(words), reason: 'not_recorded' })
-      else for (const category of meaning.categories) categories.set(category.id, category)
+      else for (const category of eatenFirst(meaning.categories)) categories.set(category.id, category)
     }
   }
+  const isList = phrases.some(({ meaning }) => meaning?.role === 'connector')
   return {
-    categories: headKinds([...categories.values()]).map(withOtherTags),
+    categories: headKinds([...categories.values()], isList).map(withOtherTags),
     qualifiers: [...qualifiers.values()],
     ignored,
   }
+}
+
+/** `seafood` is sold and served: one word that is both means where it is served. */
+function eatenFirst(categories: readonly Category[]): readonly Category[] {
+  const dishes = categories.filter(({ id }) => id.startsWith('cuisine/'))
+  const isServed = dishes.length === 0 || categories.some(servesFood)
+  return isServed ? categories : dishes
+}
+
+/**
+ * `turkish barber`, `asian supermarket`: beside kinds that serve nothing the word for a kitchen is no kitchen. Such phrases
+ * without their meaning.
+ */
+export function withoutKitchens(phrases: readonly Phrase[]): readonly Phrase[] {
+  const kinds = phrases.flatMap(({ meaning }) => (meaning?.role === 'kinds' ? meaning.categories : []))
+  const plain = kinds.filter((kind) => !kind.narrows && !isGeneric(kind))
+  if (plain.length === 0 || plain.some((kind) => servesFood(kind) || kind.id in SERVED_AS)) return phrases
+  return phrases.map((phrase) => (isKitchen(phrase) ? { ...phrase, meaning: null } : phrase))
+}
+
+function isKitchen({ meaning }: Phrase): boolean {
+  return meaning?.role === 'kinds' && meaning.categories.every(({ id }) => id.startsWith('cuisine/'))
 }
 
 /** What links a kind to what is said of it, in front of that and, in Japanese and Chinese, behind it. */
@@ -105,32 +128,39 @@ function isLandmark({ meaning }: Phrase): boolean {
   return meaning?.role === 'kinds' && meaning.categories.every(({ id }) => LANDMARK.test(id))
 }
 
-/** `jewelry store` is jewelry: a word for any shop adds nothing to a kind of shops. Nor does a kind to a group that has it. */
-function headKinds(categories: readonly Category[]): readonly Category[] {
+/**
+ * `jewelry store` is jewelry: a word for any shop adds nothing to a kind of shops. Nor does a kind to a group that has it.
+ * `isList`: a word as `and` stands between the kinds.
+ */
+function headKinds(categories: readonly Category[], isList: boolean): readonly Category[] {
   const special = categories.filter((category) => !isGeneric(category))
   const kinds = [withoutAnyFood, withoutAnyChurch, withoutEmergency, withoutSecondHand].reduce(
-    (left, without) => without(left),
+    (left, without) => without(left, isList),
     special.length > 0 ? special : categories,
   )
   return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
 }
 
-/** By what a shop sells raw: the cuisines of those who serve it. */
+/** By what a shop sells raw and where people grill for themselves: the cuisines of those who serve it. */
 const SERVED_AS: Readonly<Record<string, readonly string[]>> = {
   'shop/seafood': ['cuisine/seafood', 'cuisine/fish'],
   'shop/butcher': ['cuisine/steak_house', 'cuisine/barbecue'],
+  'amenity/bbq': ['cuisine/barbecue', 'cuisine/bbq', 'cuisine/grill'],
 }
+const EATING: ReadonlySet<string> = new Set(['group/food', 'amenity/restaurant'])
 
-/** `où manger des glaces`: what is eaten says which places. */
-function withoutAnyFood(categories: readonly Category[]): readonly Category[] {
-  const food = categories.find(({ id }) => id === 'group/food')
-  if (food === undefined) return categories
-  const tags = new Set(food.match.flat())
+/** `où manger des glaces`: what is eaten says which places. `balık restoranı`: what a restaurant serves, no shop sells. */
+function withoutAnyFood(categories: readonly Category[], isList: boolean): readonly Category[] {
+  const eating = categories.find(({ id }) => (isList ? id === 'group/food' : EATING.has(id)))
+  if (eating === undefined) return categories
+  const others = categories.filter((category) => category !== eating)
+  const dishes = others.flatMap(({ id }) => SERVED_AS[id] ?? []).map(categoryById)
+  const isAny = eating.id === 'group/food'
+  if (dishes.length > 0) return [...(isAny ? [] : [eating]), ...dishes.filter((dish) => dish !== null)]
+  if (!isAny) return categories
+  const tags = new Set(eating.match.flat())
   const isServed = ({ id, match }: Category) =>
     id.startsWith('cuisine/') || match.some((all) => all.some((tag) => tags.has(tag)))
-  const others = categories.filter((category) => category !== food)
-  const dishes = others.flatMap(({ id }) => SERVED_AS[id] ?? []).map(categoryById)
-  if (dishes.length > 0) return dishes.filter((dish) => dish !== null)
   return others.some(isServed) ? others : categories
 }
 
@@ -143,10 +173,13 @@ function withoutAnyChurch(categories: readonly Category[]): readonly Category[] 
     : categories
 }
 
-/** `slotenmaker spoed`: who comes at once is no hospital. */
-function withoutEmergency(categories: readonly Category[]): readonly Category[] {
+const DOCTORS_OF_THEIR_OWN = /^amenity\/(?:veterinary|dentist)$/
+
+/** `slotenmaker spoed`, `pronto soccorso veterinario`: who comes at once is no hospital. */
+function withoutEmergency(categories: readonly Category[], isList: boolean): readonly Category[] {
   const others = categories.filter(({ id }) => id !== 'amenity/hospital')
-  return others.length > 0 && others.every(({ id }) => TRADE.test(id)) ? others : categories
+  const isNone = others.every(({ id }) => TRADE.test(id) || (!isList && DOCTORS_OF_THEIR_OWN.test(id)))
+  return others.length > 0 && isNone ? others : categories
 }
 
 /** `jeux vidéo occasion`: a thing that was used is sold where such things are; used clothes have shops of their own. */

@@ -9,6 +9,7 @@ import {
   isOrdinaryWord,
   kindsGoingWith,
   kindsNamed,
+  servesFood,
   type KindUse,
   type NamedKinds,
 } from './words/kind-words.ts'
@@ -179,7 +180,10 @@ function kindsOfParts(front: string, head: string): NamedKinds | null {
   const [first, last] = [kindsNamed(front), kindsNamed(head)]
   if (first?.use !== 'everyday' || last?.use !== 'everyday' || !last.isExact) return null
   // A `schlosshotel` is no castle: what stands in front must be sold or served there.
-  const isOfHead = first.categories.every(({ narrows }) => narrows) || last.categories.every(isGeneric)
+  const isKitchen = first.categories.every(({ id }) => id.startsWith('cuisine/'))
+  const narrows =
+    first.categories.every((kind) => kind.narrows) && (!isKitchen || last.categories.some(servesFood))
+  const isOfHead = narrows || last.categories.every(isGeneric)
   if (!isOfHead) return null
   return { categories: [...first.categories, ...last.categories], use: 'everyday', isExact: false }
 }

@@ -8,7 +8,7 @@ import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
 import { readLoosely } from './loose-reading.ts'
-import { meaningsOf } from './phrase-meanings.ts'
+import { meaningsOf, withoutKitchens } from './phrase-meanings.ts'
 import { readPhrases, type Phrase, type Reading } from './read-phrases.ts'
 import { isLink, locationSplits } from './split-location.ts'
 
@@ -93,12 +93,12 @@ export function understandQuery(
 
 /**
  * `hotels with a pool` where no place has the tag of a pool: the query without what hardly any mapper writes, which `ignored`
- * names. Null where it asks for nothing like that beside kinds.
+ * names. Null where it asks for nothing like that beside kinds or a brand.
  */
 export function withoutSeldomMapped(understanding: Understanding): Understanding | null {
-  const { categories, qualifiers, ignored } = understanding
+  const { categories, qualifiers, ignored, brand } = understanding
   const seldom = qualifiers.filter(({ isSeldomMapped }) => isSeldomMapped)
-  if (categories.length === 0 || seldom.length === 0) return null
+  if ((categories.length === 0 && brand === null) || seldom.length === 0) return null
   return {
     ...understanding,
     qualifiers: qualifiers.filter((qualifier) => !seldom.includes(qualifier)),
@@ -206,7 +206,7 @@ function looseReadingOf(words: readonly Word[]): Understanding {
 
 /** What the words ask for, wherever it may be. */
 function readingOf(words: readonly Word[]): Understanding {
-  const phrases = readPhrases(words)
+  const phrases = withoutKitchens(readPhrases(words))
   const { categories, qualifiers, ignored } = meaningsOf(phrases)
   const all = termsOf(words)
   const unknown = phrases.filter(({ meaning }) => meaning === null || meaning.role === 'brand')
@@ -247,11 +247,11 @@ function aliasIn(phrases: readonly Phrase[]): readonly string[] | null {
 /** A word that only goes with kinds (`lunch`) counts where the query is nothing else, beside the places of that name. */
 function orKinds(reading: Understanding, phrases: readonly Phrase[]): Understanding {
   const content = phrases.filter(({ meaning }) => meaning === null)
-  const [first, ...rest] = content
-  if (first === undefined || reading.brand !== null) return reading
-  const words = [first, ...rest].flatMap((phrase) => phrase.words)
+  if (phrases.length === 0 || reading.brand !== null) return reading
+  // `A&E` is a hospital, although each of its words is one that is left out.
+  const words = (content.length > 0 ? content : phrases).flatMap((phrase) => phrase.words)
   const kinds = kindsNamed(phraseOf(words))
-  if (kinds === null) return reading
+  if (kinds === null || (content.length === 0 && kinds.use === 'term')) return reading
   const { ignored } = meaningsOf(phrases)
   return {
     ...reading,

@@ -45,6 +45,14 @@ export function isGeneric({ id }: Category): boolean {
   return GENERIC.has(id)
 }
 
+const SERVES_FOOD =
+  /^(?:amenity\/(?:restaurant|cafe|fast_food|food_court|bar|pub|biergarten|ice_cream|nightclub|canteen)|group\/(?:food|bars|nightlife|\w+_bars))$/
+
+/** Whether food is served there: only there a word for a kitchen means one. */
+export function servesFood({ id }: Category): boolean {
+  return SERVES_FOOD.test(id)
+}
+
 /** The kinds that a folded phrase names, in singular or plural; null for one that names none. */
 export function kindsNamed(phrase: string): NamedKinds | null {
   const known = remembered.get(phrase)

@@ -39,8 +39,9 @@ export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category)
   )
 }
 
-/** A business without a name is a gap in the map; a rink or a ruin without one is a rink or a ruin. */
-const NEEDS_NO_NAME = /^(?:(?:leisure|historic)\/|tourism\/(?:artwork|picnic_site|information)$)/
+/** A business without a name is a gap in the map; a rink, a ruin or a hut without one is a rink, a ruin or a hut. */
+const NEEDS_NO_NAME =
+  /^(?:(?:leisure|historic)\/|tourism\/(?:artwork|picnic_site|information|chalet|apartment|(?:alpine|wilderness)_hut|c(?:amp|aravan)_site)$)/
 
 /** Where no place of the kinds has a name here, one without is what there is. */
 function placesOrUnnamed(db: DatabaseSync, kinds: readonly Category[]): ReadonlySet<number> {

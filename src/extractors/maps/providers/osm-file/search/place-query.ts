@@ -3,7 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Category } from '#kit/categories/category-table.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
+import { brandNamed } from '#extractors/maps/query/words/brands.ts'
 import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
+import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
   brandSpelledLike,
@@ -66,7 +68,7 @@ export function placeQuery(
   const isKind = first.understanding.kind === 'category'
   if (first.matches === null || (isKind && isFound(first))) return first
   const plainer = withoutSeldomMapped(first.understanding)
-  if (isKind && plainer !== null) {
+  if (plainer !== null && !isFound(first)) {
     const matches = matchesOf(index, query, plainer)
     if (isFound(matches)) return { ...matches, understanding: plainer, corrections: [] }
   }
@@ -274,8 +276,12 @@ function wordMeantAmongNames(
   word: string,
   isArea: (text: string) => boolean,
 ): string | null {
-  if (maxEdits(word) === 0 || hasMeaning(word) || isArea(word)) return null
+  if (maxEdits(word) === 0 || isArea(word)) return null
   if (placesWithTerms(db, [word], 'all').length > 0) return null
+  // The map misspells the brand: Chipoltle.
+  if (brandNamed(word) !== null && kindsNamed(word) === null && phraseRole(word) === null)
+    return word.length < MIN_CHARS_DESPITE_NAMES ? null : similarWord(db, word, 1)
+  if (hasMeaning(word)) return null
   const brand = brandSpelledLike(word)?.word ?? null
   if (brand !== null && placesWithWords(db, [brand]).length > 0) return brand
   return similarWord(db, word) ?? brand
@@ -286,8 +292,7 @@ function placesOfWord(db: DatabaseSync, word: string): number {
 }
 
 /** A word of the names in the file: one wrong letter, two in longer words, and the first one right. */
-function similarWord(db: DatabaseSync, term: string): string | null {
-  const limit = maxEdits(term)
+function similarWord(db: DatabaseSync, term: string, limit = maxEdits(term)): string | null {
   const first = term.charAt(0)
   const words = wordsLike(db, (word) => word.startsWith(first) && editDistance(word, term, limit) <= limit)
   const ranked = words.map((word) => ({ word, distance: editDistance(word, term, limit) }))
