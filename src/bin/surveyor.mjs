@@ -25,6 +25,12 @@ const OLDEST_NODE = 26
  */
 const NO_PRETENURING = '--no-allocation-site-pretenuring'
 
+/**
+ * V8 has a dozen kinds of strings (cut from another, joined, of one or two bytes a character), and a page has most of them. A
+ * line of code that has met more than four, its default, looks up `length` and `charCodeAt` anew for each call.
+ */
+const ALL_KINDS_OF_STRINGS = '--max-valid-polymorphic-map-count=12'
+
 /** How soon the end of npm is noticed. */
 const POLL_INTERVAL_MS = 500
 
@@ -40,6 +46,7 @@ if (pinned !== null && `v${pinned.version}` !== version) {
 } else {
   endWithNpm()
   setFlagsFromString(NO_PRETENURING)
+  setFlagsFromString(ALL_KINDS_OF_STRINGS)
   // Stripping the types of some hundred files takes most of the start time; the cache does it once.
   module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/surveyor', import.meta.url)))
   await import('./surveyor.ts')

@@ -33,6 +33,7 @@ const KNOWN_NAMES = (
   'rel role rowspan sizes src srcset stroke tabindex target title type valign value viewbox width'
 ).split(' ')
 const TABLE_SIZE = 2_048
+const OTHERS_SIZE = 256
 const NAMES: (string | undefined)[] = Array.from({ length: TABLE_SIZE })
 // The keys of an object are the very strings that literals in code are: comparing those is comparing two addresses.
 for (const name of Object.keys(Object.fromEntries(KNOWN_NAMES.map((known) => [known, true]))))
@@ -51,6 +52,17 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
       if (amp < 0) amp = length
     }
     return amp < to
+  }
+  /** Other names of this page by their slot: most come again, and are written in small letters once. */
+  const others: (string | undefined)[] = Array.from({ length: OTHERS_SIZE })
+  /** The name in lower case. */
+  const nameOf = (start: number, end: number): string => {
+    const slot = slotOf(html, start, end)
+    const known = NAMES[slot] ?? others[slot % OTHERS_SIZE]
+    if (known !== undefined && known.length === end - start && html.startsWith(known, start)) return known
+    const name = html.slice(start, end).toLowerCase()
+    others[slot % OTHERS_SIZE] = name
+    return name
   }
   /** Where the `noscript` ends that was read last. */
   let noscriptEnd = -1
@@ -78,7 +90,7 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
         const end = endOfName(html, start)
         at = textFrom = behindTag(end)
         // A tag that is cut off by the end of the page does not count.
-        if (html.charCodeAt(at - 1) === GT) sink.close(nameOf(html, start, end))
+        if (html.charCodeAt(at - 1) === GT) sink.close(nameOf(start, end))
       } else at = textFrom = behindTag(start)
     } else if (code === BANG) {
       textOf(textFrom, at)
@@ -94,7 +106,7 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
   /** Reads from the name on; answers where the text after the tag, or after the text of the element, begins. */
   function readStartTag(start: number): number {
     let pos = endOfName(html, start)
-    const name = nameOf(html, start, pos)
+    const name = nameOf(start, pos)
     let attributes = NONE
     let selfClosing = false
     for (;;) {
@@ -112,7 +124,7 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
       // An equals sign at the start is part of the name.
       pos += 1
       while (pos < length && !endsAttributeName(html.charCodeAt(pos))) pos += 1
-      const attributeName = nameOf(html, nameStart, pos)
+      const attributeName = nameOf(nameStart, pos)
       let next = pos
       while (isSpace(html.charCodeAt(next))) next += 1
       let value = ''
@@ -243,13 +255,6 @@ function endOfName(html: string, from: number): number {
   let end = from
   while (end < html.length && !endsName(html.charCodeAt(end))) end += 1
   return end
-}
-
-/** The name in lower case: a known one from the table, any other one as a new string. */
-function nameOf(html: string, start: number, end: number): string {
-  const known = NAMES[slotOf(html, start, end)]
-  if (known !== undefined && known.length === end - start && html.startsWith(known, start)) return known
-  return html.slice(start, end).toLowerCase()
 }
 
 function slotOf(text: string, start: number, end: number): number {

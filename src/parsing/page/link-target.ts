@@ -1,5 +1,5 @@
 // Resolves an address in a page: absolute, without tracking parameters, and only of usable schemes.
-import { attribute } from '#parsing/html/html-node.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
 /** Schemes a reader can follow. `javascript:`, `data:`, `vbscript:`, `blob:` and the rest are code or lead nowhere. */
@@ -26,11 +26,16 @@ const MAX_CHARS = 4_000
 
 /** The base of relative addresses: `<base href>` resolved against the page's own address. */
 export function baseOf({ all }: HtmlDocument, pageUrl: string | null): string | null {
-  const base = all.find((element) => element.name === 'base')
-  const href = base === undefined ? null : attribute(base, 'href')
+  const href = hrefOfBase(all)
   if (href === null || href.trim() === '') return pageUrl
   const resolved = parse(href, pageUrl)
   return resolved !== null && /^https?:$/.test(resolved.protocol) ? resolved.href : pageUrl
+}
+
+/** Of the first `base`. */
+function hrefOfBase(all: readonly HtmlElement[]): string | null {
+  for (const element of all) if (element.name === 'base') return attribute(element, 'href')
+  return null
 }
 
 /**

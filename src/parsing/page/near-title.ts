@@ -1,5 +1,5 @@
 // The day and the author that a page shows beside its title, where nothing else names them.
-import { attribute, lineText, oneLine, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, oneLine, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
 import { dateOf, dayIn } from './published-date.ts'
@@ -26,15 +26,15 @@ export interface NearTitle {
   readonly author: string | null
 }
 
-/** Reads the lines around the first `h1`; a page without one says nothing. */
-export function readNearTitle({ all }: HtmlDocument): NearTitle {
+/** Reads the lines around the first `h1`; a page without one says nothing. The author is read if it is needed. */
+export function readNearTitle({ all }: HtmlDocument, needsAuthor: boolean): NearTitle {
   const around = aroundTitle(all)
   const days = around.flatMap((element) => {
     const day = dayOf(element)
     return day === null ? [] : [{ day, updated: isUpdate(element) }]
   })
   let author: string | null = null
-  for (const element of around) author ??= nameInByline(element)
+  if (needsAuthor) for (const element of around) author ??= nameInByline(element)
   return {
     publishedAt: days.find(({ updated }) => !updated)?.day ?? null,
     modifiedAt: days.find(({ updated }) => updated)?.day ?? null,
@@ -42,8 +42,11 @@ export function readNearTitle({ all }: HtmlDocument): NearTitle {
   }
 }
 
+const isWords = (node: HtmlNode): boolean => node.kind === 'text' && /\S/.test(node.text)
+
 /** The elements that a reader sees on the lines around the title; none without a title. */
 function aroundTitle(all: readonly HtmlElement[]): HtmlElement[] {
+  if (!all.some(({ name }) => name === 'h1')) return []
   const unseen = new Uint8Array(all.length)
   const lineOf = new Uint32Array(all.length)
   let lines = 0
@@ -56,7 +59,7 @@ function aroundTitle(all: readonly HtmlElement[]): HtmlElement[] {
       unseen[order] = 1
       continue
     }
-    if (element.children.some((child) => child.kind === 'text' && /\S/.test(child.text))) lines += 1
+    if (element.children.some(isWords)) lines += 1
     lineOf[order] = lines
     if (titleLine === null && name === 'h1' && lineText(element, 300).length > MIN_TITLE_CHARS)
       titleLine = lines

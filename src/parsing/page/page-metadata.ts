@@ -67,7 +67,7 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
     ) ??
     dateOf(found.published?.value ?? null)
   const named = bylineOf(article, meta, found, siteName, pageUrl)
-  const shown = given === null || named === null ? readNearTitle(document) : null
+  const shown = given === null || named === null ? readNearTitle(document, named === null) : null
   const publishedAt = given ?? shown?.publishedAt ?? null
   const modifiedAt =
     dateOf(stringOf(article?.value['dateModified'])) ??
@@ -177,11 +177,15 @@ function keepShown(element: HtmlElement, found: Found): void {
   if (clue !== null && clue.strength > (found.published?.strength ?? 0)) found.published = clue
 }
 
+const META_NAMES = ['property', 'name', 'itemprop', 'http-equiv']
+
 function keepMeta(element: HtmlElement, found: Found): void {
   const value = clean(attribute(element, 'content'))
   if (value === null) return
-  for (const source of ['property', 'name', 'itemprop', 'http-equiv']) {
-    for (const name of (attribute(element, source) ?? '').toLowerCase().split(/\s+/)) {
+  for (const source of META_NAMES) {
+    const names = attribute(element, source)
+    if (names === null) continue
+    for (const name of names.toLowerCase().split(/\s+/)) {
       if (name !== '' && !found.metas.has(name) && found.metas.size < 300) found.metas.set(name, value)
     }
   }

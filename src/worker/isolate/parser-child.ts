@@ -126,6 +126,7 @@ function spawnChild(heapMb: number, native: boolean): ChildProcess {
     `--max-old-space-size=${heapMb}`,
     // As in every process of Surveyor, see surveyor.mjs.
     '--no-allocation-site-pretenuring',
+    '--max-valid-polymorphic-map-count=12',
     // Without further flags the permission model refuses the network, writing, child processes, threads and addons.
     '--permission',
     ...(native ? ['--allow-addons'] : []),

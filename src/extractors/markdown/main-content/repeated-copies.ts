@@ -1,5 +1,5 @@
 // Leaves out the copies that a page holds for other widths, and those that a slider makes of its slides.
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { eachWordIn, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
@@ -95,15 +95,15 @@ function hasRepeated(
 /** The parts that call themselves copies, by their class; the class that comes last on the page is the first. */
 function markedParts(
   all: readonly HtmlElement[],
-  { parents, text }: PageView,
+  { parents, text, classes }: PageView,
   orders: Uint32Array,
 ): readonly (readonly Part[])[] {
-  const byClass = new Map<string, HtmlElement[] | null>()
+  const byClass = new Map<number, HtmlElement[] | null>()
   for (const element of all) {
     if ((text[element.order] ?? 0) < MIN_CHARS) continue
-    const name = attribute(element, 'class') ?? ''
-    const known = byClass.get(name)
-    if (known === undefined) byClass.set(name, saysCopy(name) ? [element] : null)
+    const number = classes.numbers[element.order] ?? 0
+    const known = byClass.get(number)
+    if (known === undefined) byClass.set(number, saysCopy(classes.names[number] ?? '') ? [element] : null)
     else known?.push(element)
   }
   const marked = [...byClass.values()].filter((elements) => elements !== null)

@@ -69,9 +69,10 @@ export function describePage(view: PageView, { orders }: PageLines, hints: PageH
   const { texts } = view
   const total = view.text[0] as number
   const counts = new Uint32Array(COUNTED.length)
-  const hasMain = view.tags.some((tag, i) => tag === MAIN && view.shown[i] === 1) ? 1 : 0
+  let hasMain = 0
   for (let i = 0; i < view.elements; i += 1) {
     const tag = view.tags[i] as number
+    if (tag === MAIN && view.shown[i] === 1) hasMain = 1
     const at = COUNTED_AT[tag] as number
     if (at === 0 || (view.shown[i] === 0 && tag !== INPUT)) continue
     counts[at - 1] = (counts[at - 1] as number) + 1

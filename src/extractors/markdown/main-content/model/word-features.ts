@@ -72,21 +72,19 @@ function readNames(
 ): { readonly own: Spread; readonly chain: Spread } {
   const own = spreadOf(all.length)
   const chain = spreadOf(all.length)
-  /** Of each name of the page; most are those of many elements. */
-  const values = new Map<string, NameValue | null>()
-  const valueOf = (name: string): NameValue | null => {
-    let value = values.get(name)
-    if (value === undefined) values.set(name, (value = spreadOfName(name, names)))
-    return value
-  }
+  const { classes } = view
+  const ofClass = classes.names.map((name) => spreadOfName(name, names))
   for (let i = 0; i < all.length; i += 1) {
     if (view.shown[i] === 0) continue
     const element = all[i] as HtmlElement
     if ((view.text[i] as number) > 0) {
       const { attributes } = element
+      const number = classes.numbers[i] as number
       for (let at = 0; at < attributes.length; at += 2)
         if (namesSomething(attributes[at] as string)) {
-          const value = valueOf(attributes[at + 1] as string)
+          const name = attributes[at + 1] as string
+          const value =
+            name === classes.names[number] ? (ofClass[number] as NameValue | null) : spreadOfName(name, names)
           if (value !== null) addValue(own, i, value.low, value.high, value.sum, value.count)
         }
     }

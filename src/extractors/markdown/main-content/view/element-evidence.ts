@@ -126,17 +126,9 @@ for (const stem of words('cookie newsletter breadcrumb advert sponsor comment re
 /** A longer name is a list of utility classes; what the first say is enough. */
 const MAX_NAME_CHARS = 300
 
-/**
- * Reads the evidence that tag, role, microdata, class and id of an element give. One reader is for one page: it reads each
- * of its classes once.
- */
-export function evidenceReader(): (element: HtmlElement, tag: number) => number {
-  const classes = new Map<string, number>()
-  return (element, tag) => evidenceOf(element, tag, classes)
-}
-
-function evidenceOf(element: HtmlElement, tag: number, classes: Map<string, number>): number {
-  const evidence = givenEvidence(element, tag, classes)
+/** The evidence that tag, role, microdata, class and id of an element give; `named` is that of its class. */
+export function evidenceOf(element: HtmlElement, tag: number, named: number): number {
+  const evidence = named | givenEvidence(element, tag)
   if ((evidence & EVIDENCE.box) !== 0) return evidence & ~(EVIDENCE.siblings | EVIDENCE.about)
   // The `header` of a section is its heading, and that of a table its first row.
   return (evidence & EVIDENCE.siblings) !== 0 && (HEADING_LEVEL[tag] !== 0 || isTableHead(element))
@@ -151,8 +143,9 @@ const isTableHead = (element: HtmlElement): boolean =>
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-function givenEvidence(element: HtmlElement, tag: number, classes: Map<string, number>): number {
+function givenEvidence(element: HtmlElement, tag: number): number {
   let evidence = TAG_EVIDENCE[tag] as number
+  let classes = 0
   const { attributes } = element
   for (let i = 0; i < attributes.length; i += 2) {
     const value = attributes[i + 1] as string
@@ -161,12 +154,11 @@ function givenEvidence(element: HtmlElement, tag: number, classes: Map<string, n
       case 'id':
         evidence |= evidenceOfId(element, value)
         break
-      case 'class': {
-        let named = classes.get(value)
-        if (named === undefined) classes.set(value, (named = evidenceOfName(value)))
-        evidence |= named
+      case 'class':
+        // The first is read once for all elements that share it; browsers ignore a second one, whose words say as much.
+        classes += 1
+        if (classes > 1) evidence |= evidenceOfName(value)
         break
-      }
       case 'data-component':
       case 'data-testid':
         evidence |= evidenceOfName(value)
@@ -255,8 +247,8 @@ const ITEMPROP_EVIDENCE: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** Words are runs of letters; a capital behind a small letter starts a new one. */
-function evidenceOfName(value: string): number {
+/** Of a class or an id. Words are runs of letters; a capital behind a small letter starts a new one. */
+export function evidenceOfName(value: string): number {
   const end = Math.min(value.length, MAX_NAME_CHARS)
   let evidence = 0
   let before = 0

@@ -3,13 +3,15 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isHidden } from '#parsing/html/visible-elements.ts'
-import { EVIDENCE, evidenceReader } from './element-evidence.ts'
+import { EVIDENCE, evidenceOf, evidenceOfName } from './element-evidence.ts'
 import { measurePage, type PageMeasures } from './measure-page.ts'
+import { readClasses, type PageClasses } from './page-classes.ts'
 import { HEADING_LEVEL, tagNumber, tagSet } from './tags.ts'
 
 export interface PageView extends PageMeasures {
   readonly root: HtmlElement
   readonly elements: number
+  readonly classes: PageClasses
   readonly isVisible: (element: HtmlElement) => boolean
   /** 1 where the element itself is hidden (`isHidden`). */
   readonly hides: Uint8Array
@@ -38,13 +40,14 @@ export function viewPage(document: HtmlDocument): PageView {
   const ownProse = new Float64Array(elements)
   const prose = new Float64Array(elements)
   const holdsTitle = new Uint8Array(elements)
-  const evidenceOf = evidenceReader()
+  const classes = readClasses(all, shown)
+  const named = Uint16Array.from(classes.names, evidenceOfName)
 
   // Backwards, so that all below an element is summed up before it.
   for (let i = elements - 1; i >= 0; i -= 1) {
     if (shown[i] === 0) continue
     const element = all[i] as HtmlElement
-    evidence[i] = evidenceOf(element, tags[i] as number)
+    evidence[i] = evidenceOf(element, tags[i] as number, named[classes.numbers[i] as number] as number)
     const own = proseWorth(i, measures)
     ownProse[i] = own
     if (own > 0) prose[i] = (prose[i] as number) + own
@@ -75,6 +78,7 @@ export function viewPage(document: HtmlDocument): PageView {
   return {
     root,
     elements,
+    classes,
     isVisible: ({ order }) => seen[order] === 1,
     ...hiddenOf(all, parents),
     evidence,
