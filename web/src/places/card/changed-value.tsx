@@ -1,3 +1,4 @@
+// A value before and after a change, as lists of changes show it.
 import { shortChange } from './short-value.ts'
 
 /** A field before and after. */
