@@ -29,8 +29,6 @@ const names: string[] = []
 /** The one copy that keeps its connections: the server has a hundred for all processes. */
 let warm: Copy | null = null
 
-const APPLICATION = 'test'
-
 /**
  * A database with the tables of `modules` in `schema` and nothing else, for one test; a second call in the same test
  * answers another one. Closed after the test and its hooks.
@@ -47,7 +45,7 @@ export async function createTestDatabase(
     url,
     schema,
     maxConnections: 10,
-    applicationName: APPLICATION,
+    applicationName: 'test',
     log: silentLogger,
   }))
   const { db, giveBack } = lendDatabase(open)
@@ -85,7 +83,7 @@ async function takeCopy(template: string): Promise<Copy> {
   for (let copy = free.pop(); copy !== undefined; copy = free.pop()) {
     await copy.left
     if (warm === copy) warm = null
-    if (await restore(copy.name, copy.content, copy.open === null ? null : APPLICATION)) return copy
+    if (await restore(copy.name, copy.content, copy.open)) return copy
     void close(copy)
     await drop(copy.name)
   }

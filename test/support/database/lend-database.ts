@@ -1,37 +1,53 @@
 // Lends an open database to one test after the other: opening connections, and warming up what PostgreSQL keeps for each of
 // them, took more time than most tests.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Queryable } from '#platform/db/queryable.ts'
 
 export interface LentDatabase {
   readonly db: Database
-  /** From now on `db` answers `storage_unavailable`, as a closed one does. False when something still runs on it. */
+  /**
+   * From now on `db` answers `storage_unavailable`, as a closed one does. What still runs on it is waited for; false when it
+   * takes long.
+   */
   giveBack(): Promise<boolean>
 }
+
+/** A statement that nobody waits for takes milliseconds; one that waits for a lock of its test never ends. */
+const MAX_WAIT_MS = 2_000
 
 /** `db.listen` and everything else of the borrower ends with `giveBack`; the connections stay open. */
 export function lendDatabase(db: Database): LentDatabase {
   let isOver = false
   let running = 0
+  /** Called when nothing runs any more. */
+  let onIdle = (): void => undefined
   const listening: (() => Promise<void>)[] = []
   const begin = (): void => {
     if (isOver) throw new SurveyorError('storage_unavailable', 'The database is closed: the test is over.')
     running += 1
+  }
+  const end = (): void => {
+    running -= 1
+    if (running === 0) onIdle()
   }
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
     begin()
     try {
       return await work()
     } finally {
-      running -= 1
+      end()
     }
   }
   const giveBack = async (): Promise<boolean> => {
     isOver = true
-    const isIdle = running === 0
+    const idle = new Promise<boolean>((resolve) => {
+      onIdle = () => resolve(true)
+      if (running === 0) onIdle()
+    })
     await Promise.all(listening.splice(0).map(async (stop) => stop()))
-    return isIdle
+    return Promise.race([idle, sleep(MAX_WAIT_MS, false, { ref: false })])
   }
   return {
     giveBack,
@@ -46,7 +62,7 @@ export function lendDatabase(db: Database): LentDatabase {
         try {
           yield* db.stream(statement, batchRows)
         } finally {
-          running -= 1
+          end()
         }
       },
       async listen(channel, onNotify) {

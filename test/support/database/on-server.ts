@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 
 export async function onServer<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(url)
+  const client = new Client({ connectionString: url, application_name: 'test server' })
   await client.connect()
   try {
     return await use(client)

@@ -1,5 +1,7 @@
 // Brings a database back to what it held when it was made: a tenth of what it takes to make another one.
 import { escapeLiteral, type Client } from 'pg'
+import { queryOn, type Queryable } from '#platform/db/queryable.ts'
+import { sql } from '#platform/db/sql.ts'
 import { databaseUrl } from './database-url.ts'
 import { onServer } from './on-server.ts'
 
@@ -38,23 +40,23 @@ export async function contentOf(name: string): Promise<Content> {
 
 /**
  * False where the tables are no longer as they were, or the database has grown too much. Cuts all connections but those of
- * the application `kept`.
+ * `open`, and works on one of these: a new one would take longer to begin than the rest.
  */
-export async function restore(name: string, content: Content, kept: string | null): Promise<boolean> {
-  return onServer(databaseUrl(name), async (client) => {
-    await client.query(
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-         and application_name is distinct from $1`,
-      [kept],
-    )
-    const { rows } = await client.query<Pick<Content, 'fingerprint' | 'bytes'>>(FINGERPRINT)
-    const [found] = rows
-    if (found?.fingerprint !== content.fingerprint) return false
-    if (found.bytes > content.bytes + MAX_GROWTH_BYTES) return false
-    await client.query(content.restore)
-    return true
-  })
+export async function restore(name: string, content: Content, open: Queryable | null): Promise<boolean> {
+  if (open !== null) return restoreOn(open, content)
+  return onServer(databaseUrl(name), async (client) => restoreOn(queryOn(client), content))
+}
+
+async function restoreOn(db: Queryable, content: Content): Promise<boolean> {
+  await db.execute(sql`
+    select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and application_name <> current_setting('application_name')`)
+  const [found] = await db.query<Pick<Content, 'fingerprint' | 'bytes'>>({ text: FINGERPRINT, values: [] })
+  if (found?.fingerprint !== content.fingerprint) return false
+  if (found.bytes > content.bytes + MAX_GROWTH_BYTES) return false
+  await db.execute({ text: content.restore, values: [] })
+  return true
 }
 
 interface Table {
