@@ -1,5 +1,6 @@
 // Brings a database back to what it held when it was made: a tenth of what it takes to make another one.
 import { escapeLiteral, type Client } from 'pg'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { queryOn, type Queryable } from '#platform/db/queryable.ts'
 import { sql } from '#platform/db/sql.ts'
 import { databaseUrl } from './database-url.ts'
@@ -39,12 +40,18 @@ export async function contentOf(name: string): Promise<Content> {
 }
 
 /**
- * False where the tables are no longer as they were, or the database has grown too much. Cuts all connections but those of
- * `open`, and works on one of these: a new one would take longer to begin than the rest.
+ * False where the tables are no longer as they were, the database has grown too much, or a test cut the connections of `open`.
+ * Cuts all others, and works on one of these: a new one would take longer to begin than the rest.
  */
 export async function restore(name: string, content: Content, open: Queryable | null): Promise<boolean> {
-  if (open !== null) return restoreOn(open, content)
+  if (open !== null) return restoreOn(open, content).catch(falseIfLost)
   return onServer(databaseUrl(name), async (client) => restoreOn(queryOn(client), content))
+}
+
+/** Answers false for a lost connection, and throws anything else. */
+function falseIfLost(error: unknown): boolean {
+  if (error instanceof SurveyorError && error.code === 'storage_unavailable') return false
+  throw error
 }
 
 async function restoreOn(db: Queryable, content: Content): Promise<boolean> {
