@@ -160,6 +160,7 @@ async function extract(
       store: false,
       timeoutMs,
       robots: 'ignore',
+      engine: 'http',
       ...(extractor === 'swagger' ? { probe: false } : {}),
     }),
   })

@@ -25,8 +25,6 @@ const SCHEMA_OF_JOBS: Readonly<Record<Part, string | null>> = {
   worker: 'crawl',
   places: 'places',
 }
-/** Several tests at once share a server that takes 60. */
-const FEW_CONNECTIONS = { SURVEYOR_DATABASE_CONNECTIONS: '8' }
 
 /** Nothing runs yet; every part gets `environment` beside what connects it to the others. */
 export async function createProduct(
@@ -46,7 +44,6 @@ export async function createProduct(
   }
   const settings = {
     ...FAST_SWEEP,
-    ...FEW_CONNECTIONS,
     SURVEYOR_PLACES_PORT: String(placesPort),
     SURVEYOR_CRAWL_PORT: String(crawlPort),
     SURVEYOR_CRAWL_URL: product.crawlUrl,

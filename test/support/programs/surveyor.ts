@@ -1,4 +1,5 @@
-// The surveyor command as an operator runs it: a process with a working folder of its own and nothing in its environment.
+// The surveyor command as an operator runs it: a process with a working folder of its own and hardly anything in its
+// environment.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,8 @@ import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startProgram, type Program } from './program.ts'
 
+/** Programs of several tests at once share a server, and each connection takes it 60 to 100 ms of a core. */
+const FEW_CONNECTIONS = { SURVEYOR_DATABASE_CONNECTIONS: '5' }
 const PROGRAM = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.meta.url))
 
 /** An empty folder, removed after the test. */
@@ -22,7 +25,7 @@ export interface SurveyorOptions {
   readonly node?: string
 }
 
-/** Starts the command; PATH and HOME are all it gets beside `environment`. */
+/** Starts the command; PATH, HOME and a bound on connections are all it gets beside `environment`. */
 export function startSurveyor(
   t: TestContext,
   args: readonly string[],
@@ -31,7 +34,7 @@ export function startSurveyor(
   const { PATH = '', HOME = '' } = process.env
   return startProgram(t, node, [PROGRAM, ...args], {
     cwd: workingDir,
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, ...FEW_CONNECTIONS, ...environment },
   })
 }
 
