@@ -58,6 +58,7 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
         },
         bar,
         say,
+        signal,
         async deliver(search) {
           const { sessionId, counts } = search
           const shown = await places.listPlaces(sessionId, ROWS_SHOWN)
@@ -67,12 +68,7 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
           if (onSampleTown) say(`${contactTable(await foundContacts(places, search, PLACES_READ))}\n`)
           for (const format of FORMATS) {
             const file = join(OUT_FOLDER, `places.${format}`)
-            await writeOutput(
-              places,
-              sessionId,
-              { format, file, columns: null, language: null },
-              process.stdout,
-            )
+            await writeOutput(places, sessionId, { format, file, columns: null, language: null })
             say(`wrote ${file}`)
           }
         },

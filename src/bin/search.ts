@@ -2,6 +2,7 @@
 // complete.
 import { commandSettings } from '#bin/cli/command-settings.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
+import { checkWritable } from '#bin/cli/write-output.ts'
 import { runOneShot } from './one-shot.ts'
 import { MAX_ROWS, outputOf, writeOutput } from '#bin/search/output-formats.ts'
 import { createPlacesClient } from '#bin/search/places-client.ts'
@@ -18,6 +19,7 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
     { format: textOption(line, 'format'), file: textOption(line, 'out'), columns, language },
     process.stdout,
   )
+  if (output.file !== null) await checkWritable(output.file)
   const settings = await commandSettings(line)
   // stdout is only for the places, so that they can be piped.
   const say = (text: string): void => console.error(text)
@@ -44,8 +46,9 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
         },
         bar,
         say,
+        signal,
         async deliver({ sessionId, counts }) {
-          await writeOutput(places, sessionId, output, process.stdout)
+          await writeOutput(places, sessionId, output)
           if (output.file !== null) say(`wrote ${output.file}`)
           if (output.format === 'table' && counts.kept > MAX_ROWS) {
             say(`The table ends after ${MAX_ROWS} of ${counts.kept} places; --format csv has them all.`)

@@ -2,10 +2,11 @@
 import { extname } from 'node:path'
 import { commandSettings } from '#bin/cli/command-settings.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
+import { checkWritable, writeStdout, writeWhole } from '#bin/cli/write-output.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/cli/exit-codes.ts'
 import { createCrawlClient, type CrawlClient } from '#bin/site/crawl-client.ts'
-import { mapFormat, mapText, writeWhole } from '#bin/site/map-output.ts'
+import { mapFormat, mapText } from '#bin/site/map-output.ts'
 import { runSite } from '#bin/site/run-site.ts'
 import { openSiteFolder } from '#bin/site/site-folder.ts'
 import { mapRequest, siteRequest, textOf } from '#bin/site/site-request.ts'
@@ -19,10 +20,10 @@ export async function runSiteCommand(line: CommandLine): Promise<number> {
   const request = siteRequest(line)
   const [start] = request.urls
   const name = textOf(line, 'out') ?? new URL(start).hostname.replace(/[^a-z0-9.-]/g, '_')
-  // A folder of another site is refused before anything starts.
-  const target = LINES.has(extname(name).toLowerCase())
-    ? { file: name }
-    : { folder: await openSiteFolder(name, start), name }
+  const isFile = LINES.has(extname(name).toLowerCase())
+  // What cannot be written, or is the folder of another site, is refused before anything starts.
+  if (isFile) await checkWritable(name)
+  const target = isFile ? { file: name } : { folder: await openSiteFolder(name, start), name }
   return withCrawl(line, 'site', async (crawl, bar, signal) =>
     runSite({
       crawl,
@@ -41,14 +42,15 @@ export async function runMapCommand(line: CommandLine): Promise<number> {
   const request = mapRequest(line)
   const file = textOf(line, 'out')
   const format = mapFormat(textOf(line, 'format'), file)
+  if (file !== null) await checkWritable(file)
   return withCrawl(line, 'map', async (crawl, bar) => {
     bar.update(`looking for the pages of ${new URL(request.url).host}`, null)
     const data = await crawl.map(request)
     const links = Array.isArray(data['links']) ? data['links'].length : 0
-    bar.end(`${links} pages, ${String(data['found'])} found`)
-    if (file === null) process.stdout.write(mapText(data, format))
+    bar.end(`${links} ${links === 1 ? 'page' : 'pages'}, ${String(data['found'])} found`)
+    if (file === null) await writeStdout([mapText(data, format)])
     else {
-      await writeWhole(file, mapText(data, format))
+      await writeWhole(file, [mapText(data, format)])
       console.error(`wrote ${file}`)
     }
     const reasons = Array.isArray(data['reasons']) ? data['reasons'].map(fieldsOf) : []

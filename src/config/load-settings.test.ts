@@ -127,17 +127,40 @@ test('a file that is missing, broken or has unknown names is refused', async (t)
   assert.match(unknown, /no setting called zebra\.$/)
 })
 
+test('addresses and networks are read before anything starts', async (t) => {
+  const folder = await workingDir(t)
+  const given = async (environment: NodeJS.ProcessEnv) => load({ workingDir: folder, environment })
+  const { settings } = await given({
+    SURVEYOR_TRUST_PROXY: 'loopback, 10.1.0.0/16, 192.0.2.7, fd00::/8, ::1',
+    SURVEYOR_EGRESS_ALLOW: '10.0.0.0/8:80, 127.0.0.1, fd00::/8, [::1]:8123',
+  })
+  assert.equal(settings.trustProxy.length, 5)
+  assert.equal(settings.egressAllow.length, 4)
+  for (const wrong of ['abc', '10.0.0.0/99', '999.1.1.1/8', '10.0.0', 'example.org', 'fd00::/129']) {
+    for (const name of ['SURVEYOR_TRUST_PROXY', 'SURVEYOR_EGRESS_ALLOW']) {
+      const message = await messageOf(given({ [name]: wrong }))
+      assert.ok(message.startsWith(`${name} must be`) && message.endsWith(`, not "${wrong}".`), message)
+    }
+  }
+})
+
 test('secrets leave the environment, and a variable with a slip in its name is pointed out', async (t) => {
   const environment: NodeJS.ProcessEnv = {
     SURVEYOR_ADMIN_KEY: 'srv_live_secret',
     DATABASE_URL: 'postgres://me:hunter2@db/x',
     SURVEYOR_CRAWLPORT: '1',
     SURVEYOR_BUILD: 'ours',
+    SURVEYOR_FOO_BAR: 'like none but in its beginning',
     HOME: '/root',
   }
   const loaded = await load({ workingDir: await workingDir(t), environment })
   assert.equal(loaded.settings.adminKey, 'srv_live_secret')
-  assert.deepEqual(Object.keys(environment), ['SURVEYOR_CRAWLPORT', 'SURVEYOR_BUILD', 'HOME'])
+  assert.deepEqual(Object.keys(environment), [
+    'SURVEYOR_CRAWLPORT',
+    'SURVEYOR_BUILD',
+    'SURVEYOR_FOO_BAR',
+    'HOME',
+  ])
   assert.deepEqual(loaded.warnings, ['SURVEYOR_CRAWLPORT is no setting; did you mean SURVEYOR_CRAWL_PORT?'])
   const table = printSettings(loaded)
   assert.match(table, /^adminKey +\*{8} +environment +SURVEYOR_ADMIN_KEY +places,crawl,search +A key /m)

@@ -19,6 +19,8 @@ export interface LoadedSettings {
   readonly warnings: readonly string[]
 }
 
+const PREFIX = 'SURVEYOR_'
+
 /** A key, a password, or a URL with one. */
 const MAX_SECRET_LENGTH = 65_536
 
@@ -179,10 +181,17 @@ function didYouMean(word: string, candidates: readonly string[]): string {
 function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const known: string[] = SETTING_NAMES.map((name) => SETTINGS[name].env)
   return Object.keys(environment)
-    .filter((variable) => variable.startsWith('SURVEYOR_') && !known.includes(variable))
-    .map((variable) => ({ variable, meant: closestWord(variable, known) }))
+    .filter((variable) => variable.startsWith(PREFIX) && !known.includes(variable))
+    .map((variable) => ({ variable, meant: meantVariable(variable, known) }))
     .filter(({ meant }) => meant !== null)
     .map(({ variable, meant }) => `${variable} is no setting; did you mean ${meant}?`)
+}
+
+/** Compared without the beginning that all have, which would make any two of them alike. */
+function meantVariable(variable: string, known: readonly string[]): string | null {
+  const ends = known.flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
+  const meant = closestWord(variable.slice(PREFIX.length), ends)
+  return meant === null ? null : PREFIX + meant
 }
 
 /**

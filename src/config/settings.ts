@@ -27,6 +27,10 @@ const TileUrl = Type.String({
   pattern: '^https?://[^\\s/{}]+/[^\\s]*\\{z\\}[^\\s]*$',
   description: 'an http or https URL with {z}, {x} and {y}',
 })
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d{1,2})'
+const NETWORK_4 = `${OCTET}(?:\\.${OCTET}){3}(?:/(?:3[0-2]|[12]?\\d))?`
+const ADDRESS_6 = '[0-9a-fA-F]*:[0-9a-fA-F:.]+'
+const PREFIX_6 = '(?:/(?:12[0-8]|1[01]\\d|\\d{1,2}))?'
 const Text = Type.String({ minLength: 1 })
 const Texts = Type.Array(Type.String({ minLength: 1 }))
 const Switch = Type.Boolean()
@@ -212,7 +216,7 @@ export const SETTINGS = {
     'SURVEYOR_EGRESS_ALLOW',
     Type.Array(
       Type.String({
-        pattern: '^\\[?[0-9a-fA-F.:]+\\]?(/\\d{1,3})?(:\\d{1,5})?$',
+        pattern: `^(?:${NETWORK_4}|\\[?${ADDRESS_6}\\]?${PREFIX_6})(?::\\d{1,5})?$`,
         description: 'CIDR[:port], such as 10.1.0.0/16 or 127.0.0.1/32:8123',
       }),
     ),
@@ -244,7 +248,12 @@ export const SETTINGS = {
   ),
   trustProxy: given(
     'SURVEYOR_TRUST_PROXY',
-    Texts,
+    Type.Array(
+      Type.String({
+        pattern: `^(?:loopback|linklocal|uniquelocal|${NETWORK_4}|${ADDRESS_6}${PREFIX_6})$`,
+        description: 'an address or a network, such as 10.1.0.0/16, or loopback, linklocal, uniquelocal',
+      }),
+    ),
     [],
     'Addresses or ranges of reverse proxies whose X-Forwarded-For is believed.',
   ),

@@ -10,6 +10,8 @@ import { anyDatabase, migrateServices, type ServiceName } from '#bin/product/dat
 import { openServiceKeyring } from '#bin/product/service-keys.ts'
 
 const DAY_MS = 86_400_000
+/** A hundred years. */
+const MAX_DAYS = 36_500
 
 /** Answers the exit code. Throws UsageError for words that are no action. */
 export async function runKeys(line: CommandLine): Promise<number> {
@@ -132,8 +134,8 @@ function scopesOf(text: string | true | undefined): Scope[] {
 
 function perMinuteOf(text: string | true | undefined): number | null {
   if (text === undefined) return null
-  const number = Number(text)
-  if (Number.isInteger(number) && number >= 1 && number <= 30_000) return number
+  const number = numberIn(text)
+  if (number !== null && Number.isInteger(number) && number >= 1 && number <= 30_000) return number
   throw new UsageError('--requests-per-minute takes a whole number from 1 to 30000.')
 }
 
@@ -148,15 +150,21 @@ function networksOf(text: string | true | undefined): string[] | null {
 
 function overlapOf(hours: string | true | undefined): number | undefined {
   if (hours === undefined) return undefined
-  const number = Number(hours)
-  if (!(number >= 0 && number <= 720))
+  const number = numberIn(hours)
+  if (number === null || number > 720)
     throw new UsageError('--overlap takes a number of hours from 0 to 720.')
   return number * 3_600_000
 }
 
 function expiryOf(days: string | true | undefined): Date | null {
   if (days === undefined) return null
-  const number = Number(days)
-  if (!(number > 0)) throw new UsageError('--expires-in takes a number of days above 0.')
+  const number = numberIn(days)
+  if (number === null || number === 0 || number > MAX_DAYS)
+    throw new UsageError(`--expires-in takes a number of days above 0, at most ${MAX_DAYS}.`)
   return new Date(Date.now() + number * DAY_MS)
+}
+
+/** Null for anything but plain digits: the empty text of a variable that is not set must not count as 0. */
+function numberIn(text: string | true): number | null {
+  return typeof text === 'string' && /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : null
 }

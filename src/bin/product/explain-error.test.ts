@@ -10,6 +10,16 @@ test('every error is told in words, also one without a message', () => {
   assert.equal(explainError(undefined), 'An error without a message: undefined')
 })
 
+test('a mistake that the message has already is told once', () => {
+  const errors = [{ pointer: '/limit', code: 'too_small', detail: 'Must be at least 1.' }]
+  const told = (message: string) => explainError(new SurveyorError('validation_failed', message, { errors }))
+  assert.equal(
+    told('The body is not valid: /limit: Must be at least 1.'),
+    'The body is not valid: /limit: Must be at least 1.',
+  )
+  assert.equal(told('The body is not valid.'), 'The body is not valid.\nMust be at least 1.')
+})
+
 test('causes, all addresses of a name, and the error of a clean-up are told as well', () => {
   const refused = [
     new Error('connect ECONNREFUSED ::1:5432'),

@@ -12,7 +12,9 @@ export function explainError(error: unknown): string {
   const told = error instanceof AggregateError ? error.errors.map(explainError).join(', ') : error.message
   const message = told === '' ? (error.stack ?? error.name) : told
   if (error instanceof SurveyorError && error.errors !== undefined) {
-    return [message, ...error.errors.map(({ detail }) => detail)].join('\n')
+    // A message of one mistake has its detail already.
+    const details = error.errors.map(({ detail }) => detail).filter((detail) => !message.includes(detail))
+    return [message, ...details].join('\n')
   }
   return error.cause instanceof Error ? `${message} (${explainError(error.cause)})` : message
 }

@@ -1,12 +1,10 @@
 // The output of a search: its formats, the format implied by a file name, and the writing.
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, extname } from 'node:path'
-import { Readable, type Writable } from 'node:stream'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
-import { pipeline } from 'node:stream/promises'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { UsageError } from '#bin/cli/command-line.ts'
+import { writeStdout, writeWhole } from '#bin/cli/write-output.ts'
 import { placeTable, valueTable } from './place-table.ts'
 import type { PlacesClient } from './places-client.ts'
 
@@ -65,28 +63,14 @@ function formatOf({ format, file }: OutputRequest): OutputFormat {
   throw new UsageError(`The name ${file} says no format; choose one: --format ${OUTPUT_FORMATS.join('|')}.`)
 }
 
-/** Writes a whole session. A file gets its name only when it is complete. */
-export async function writeOutput(
-  places: PlacesClient,
-  sessionId: string,
-  output: Output,
-  stdout: Writable,
-): Promise<void> {
+/** Writes a whole session. */
+export async function writeOutput(places: PlacesClient, sessionId: string, output: Output): Promise<void> {
   const { format, file } = output
   const chunks =
     format === 'table'
       ? [await tableOf(places, sessionId, output)]
       : await places.exportSession(sessionId, { ...output, format })
-  if (file === null) return pipeline(Readable.from(chunks), stdout, { end: false })
-  await mkdir(dirname(file), { recursive: true })
-  const part = `${file}.part`
-  try {
-    await pipeline(Readable.from(chunks), createWriteStream(part))
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
+  return file === null ? writeStdout(chunks) : writeWhole(file, chunks)
 }
 
 async function tableOf(

@@ -12,6 +12,7 @@ export interface PlacesClient {
   createSearch(body: CreateSearchBody): Promise<Search>
   /** The search when it ended, or as it is when `waitMs` is over. */
   getSearch(id: string, waitMs: number): Promise<Search>
+  cancelSearch(id: string): Promise<void>
   /** The first places of a session, by name; `language` of names and labels (BCP 47), null: local names. */
   listPlaces(sessionId: string, limit: number, language?: string | null): Promise<readonly Place[]>
   /** Throws `validation_failed` for columns that no export has: before a search is run for them. */
@@ -37,7 +38,7 @@ export interface ExportChoice {
   readonly language: string | null
 }
 
-/** `signal` ends the requests under way. */
+/** `signal` ends the requests under way, but for that of a cancel. */
 export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesClient {
   const askPlaces = askService('places', places, signal)
   // The contract of places gives `Body`; its tests hold the answers to it.
@@ -52,6 +53,9 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
   return {
     createSearch: async (body) => ask<Search>({ method: 'POST', path: '/api/search', body }),
     getSearch: async (id, waitMs) => wait<Search>(`/api/search/${id}`, waitMs),
+    async cancelSearch(id) {
+      await places.request({ method: 'POST', path: `/api/search/${id}/cancel`, timeoutMs: ANSWER_MS })
+    },
     async listPlaces(sessionId, limit, language = null) {
       const query = { sessionId, limit, sort: 'name', ...(language === null ? {} : { language }) }
       return (await ask<{ items: Place[] }>({ method: 'GET', path: '/api/places', query })).items

@@ -15,6 +15,8 @@ export interface SearchRun {
   say(text: string): void
   /** Shows and writes the places; called for every search that did not fail. */
   deliver(search: Search): Promise<void>
+  /** The person wants it to end. */
+  readonly signal: AbortSignal
 }
 
 /** The map gave no answer: there is no network, or its server is unreachable. */
@@ -31,7 +33,11 @@ const POLL_MS = 200
 export async function runSearch(run: SearchRun): Promise<number> {
   const { places, request, bar, say } = run
   const created = await places.createSearch(request)
-  const search = await searchEnd(run, created.id)
+  const search = await searchEnd(run, created.id).catch(async (error: unknown) => {
+    // Services that go on running must not go on for nobody, and those of this program not at their next start.
+    if (run.signal.aborted) await places.cancelSearch(created.id).catch(() => undefined)
+    throw error
+  })
   const { status, counts, reasons, error, attribution } = search
   bar.end(`${status}: ${counts.kept} places, ${counts.new} of them new`)
   for (const { provider, status: ended, counts: own } of search.sources ?? [])

@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/schema'
-import { GeoJsonMultiPolygon, GeoJsonPolygon, type Location } from '#contract/places/location.ts'
+import {
+  GeoJsonMultiPolygon,
+  GeoJsonPolygon,
+  LocationBox,
+  LocationCircle,
+  type Location,
+} from '#contract/places/location.ts'
 import { PROVIDERS, type Provider } from '#contract/places/place.ts'
 import type { CreateSearchBody } from '#contract/places/search.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
@@ -16,6 +22,10 @@ export type SearchRequest = Pick<
 >
 
 const WHERE = ['in', 'near', 'bbox', 'area'] as const
+const FORMS = {
+  near: 'LAT,LNG such as 43.74,7.42',
+  bbox: 'W,S,E,N such as 7.40,43.72,7.44,43.75',
+} as const
 const DEFAULT_RADIUS_M = 1_000
 const UNITS_M: Readonly<Record<string, number>> = { '': 1, m: 1, km: 1_000 }
 
@@ -66,18 +76,21 @@ async function locationOf(line: CommandLine): Promise<NonNullable<SearchRequest[
   if (text === null || given === 'in') return text
   if (given === 'area') return readAreaFile(text)
   if (given === 'bbox') {
-    const [west, south, east, north] = numbers('bbox', text, 4)
-    return { bbox: [west ?? 0, south ?? 0, east ?? 0, north ?? 0] }
+    const [west = 0, south = 0, east = 0, north = 0] = numbers('bbox', text, 4)
+    const box = { bbox: [west, south, east, north] as [number, number, number, number] }
+    if (Check(LocationBox, box) && -90 <= south && south < north && north <= 90) return box
+    throw new UsageError(`--bbox takes degrees, south below north: ${FORMS.bbox}, not "${text}".`)
   }
   const [lat = 0, lng = 0] = numbers('near', text, 2)
-  return { lat, lng, radiusM: radius === null ? DEFAULT_RADIUS_M : metres(radius) }
+  const circle = { lat, lng, radiusM: radius === null ? DEFAULT_RADIUS_M : metres(radius) }
+  if (Check(LocationCircle, circle)) return circle
+  throw new UsageError(`--near takes a place on earth, ${FORMS.near}, and --radius at most 500km.`)
 }
 
 function numbers(option: 'near' | 'bbox', text: string, count: number): number[] {
   const parts = text.split(',').map((part) => part.trim())
   if (parts.length !== count || parts.some((part) => !/^-?\d{1,3}(?:\.\d{1,15})?$/.test(part))) {
-    const form = option === 'near' ? 'LAT,LNG such as 43.74,7.42' : 'W,S,E,N such as 7.40,43.72,7.44,43.75'
-    throw new UsageError(`--${option} takes ${form}, not "${text}".`)
+    throw new UsageError(`--${option} takes ${FORMS[option]}, not "${text}".`)
   }
   return parts.map(Number)
 }
@@ -141,5 +154,7 @@ function polygonsIn(value: unknown, path: string, depth: number): Polygon[] {
   if (Check(GeoJsonMultiPolygon, bare)) {
     return bare.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }))
   }
+  if (type === 'Polygon' || type === 'MultiPolygon')
+    throw wrong(`has a ${type} with other coordinates than rings of at least four [longitude, latitude]`)
   throw wrong(`has something that is no polygon: ${JSON.stringify(type) ?? 'an object without a type'}`)
 }

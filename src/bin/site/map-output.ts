@@ -1,6 +1,5 @@
 // The output of `surveyor map`: one address a line, or all that is known of each page.
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, extname } from 'node:path'
+import { extname } from 'node:path'
 import { UsageError } from '#bin/cli/command-line.ts'
 import { createCsvRows } from '#kit/text/csv.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
@@ -39,18 +38,5 @@ export function mapText(data: Readonly<Record<string, unknown>>, format: MapForm
         COLUMNS.map((name) => (Array.isArray(link[name]) ? link[name].join(' ') : (link[name] ?? null)))
       return [[...COLUMNS], ...links.map(values)].map((each) => row(each)).join('')
     }
-  }
-}
-
-/** A reader never sees half of the file. */
-export async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  const part = `${file}.part`
-  try {
-    await writeFile(part, text)
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
   }
 }

@@ -1,9 +1,5 @@
 // Saves the pages of an ended crawl: as Markdown files that link each other, or as the lines of one file.
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { writeWhole } from '#bin/cli/write-output.ts'
 import type { SitePage, SitePageState } from '#contract/crawl/sites/site.ts'
 import type { CrawlClient } from './crawl-client.ts'
 import { createFileNames } from './file-names.ts'
@@ -99,7 +95,7 @@ async function nameFiles(crawl: CrawlClient, id: string, folder: SiteFolder): Pr
   return { files, fileOfKey, goneUrls }
 }
 
-/** One line of JSON for each page with a text, into a file that appears when it is whole. */
+/** One line of JSON for each page with a text. */
 export async function saveLines(crawl: CrawlClient, id: string, file: string): Promise<Saved> {
   let lines = 0
   async function* text(): AsyncGenerator<string> {
@@ -110,15 +106,7 @@ export async function saveLines(crawl: CrawlClient, id: string, file: string): P
       yield line
     }
   }
-  await mkdir(dirname(file), { recursive: true })
-  const part = `${file}.part`
-  try {
-    await pipeline(Readable.from(text()), createWriteStream(part))
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
+  await writeWhole(file, text())
   return { new: lines, changed: 0, unchanged: 0, gone: [], unreached: 0 }
 }
 

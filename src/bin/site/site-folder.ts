@@ -4,6 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { UsageError } from '#bin/cli/command-line.ts'
+import { reasonOf } from '#bin/cli/write-output.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { isSafe } from './file-names.ts'
 import { isSamePage } from './page-text.ts'
@@ -35,7 +36,9 @@ export interface SiteFolder {
 
 /** Throws UsageError for a folder that holds the pages of another site, or other things. */
 export async function openSiteFolder(folder: string, start: string): Promise<SiteFolder> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new UsageError(`The folder ${folder} cannot be made${reasonOf(error)}.`)
+  })
   const root = await realpath(folder)
   const earlier = await readState(join(root, STATE_FILE))
   if (earlier !== null && earlier.start !== start) {

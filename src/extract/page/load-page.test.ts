@@ -47,6 +47,19 @@ test('a target is given as it is, with its kind', async () => {
   assert.equal(await of('<div>', ''), 'page')
 })
 
+test('what is called a page and is none is refused, and a damaged character is not held against a page', async () => {
+  const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7_919) % 256))
+  for (const [body, detail] of [
+    [bytes, /binary data, not a page/],
+    [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /a picture, not a page/],
+  ] as const) {
+    const { page } = load({ [url]: { body, headers: { 'content-type': 'text/html' } } })
+    await assert.rejects(page, { code: 'unsupported_document', message: detail })
+  }
+  const { page } = load({ [url]: `<h1>The\0harbour\u0001</h1>${WORDS}` })
+  assert.equal((await page).quality.problem, null)
+})
+
 test('what the caller sends: headers, cookies, credentials, language', async () => {
   const { page, asked } = load(
     { [url]: WORDS },

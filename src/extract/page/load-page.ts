@@ -3,6 +3,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import { escapeHtmlText } from '#kit/text/text-rules.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError, pageError } from '#extract/errors.ts'
+import { isBinary } from '#parsing/sniffing/binary-text.ts'
 import { charsetWarnings, decodeHtml, type CharsetSource } from '#parsing/sniffing/charset.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
 import { classifyPage, NEEDS_BROWSER, type PageQuality } from '#parsing/page/page-quality.ts'
@@ -153,6 +154,11 @@ function textOf({
     throw extractError('unsupported_document', `The target is ${kind.name}, not a page; ${kind.reader}`)
   }
   const { text, charset, source } = decodeHtml(body, contentType)
+  if (isBinary(text))
+    throw extractError(
+      'unsupported_document',
+      'The target is binary data, not a page; no extractor reads it.',
+    )
   return { html: kind.type === 'page' ? text : asPage(text), charset, charsetSource: source }
 }
 

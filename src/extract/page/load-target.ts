@@ -4,6 +4,7 @@ import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractFetch, ExtractResponse } from '#extract/context.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError, statusError } from '#extract/errors.ts'
+import { isBinary } from '#parsing/sniffing/binary-text.ts'
 import { documentKind, type DocumentKind } from '#parsing/sniffing/document-kind.ts'
 import { endsAtMsOf, openInBrowser, usesBrowser } from './open-in-browser.ts'
 import type { PageRequest } from './page-request.ts'
@@ -125,6 +126,8 @@ async function renderTarget(
     if (contentType !== null && documentKind(new Uint8Array(), contentType).type !== 'page') return null
     if (page.response !== null) checkStatus(page.response.statusCode, request)
     const html = await page.html()
+    // A browser goes by the header alone, and shows a picture that is called HTML as text.
+    if (request.html === undefined && isBinary(html)) return null
     if (html.length > maxBytes) {
       throw extractError('target_too_large', `The page has more than ${maxBytes} characters in a browser.`)
     }

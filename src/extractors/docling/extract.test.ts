@@ -46,6 +46,11 @@ const word = docxOf(
 )
 const answers = { [ADDRESS]: { body: word, headers: { 'content-type': 'application/octet-stream' } } }
 
+test('a document without a byte is an error and no empty text', async () => {
+  const empty = { [ADDRESS]: { status: 204, body: Buffer.alloc(0), headers: {} } }
+  await assert.rejects(run({ url: ADDRESS }, empty), { code: 'empty_content' })
+})
+
 test('options that changed nothing are named', async () => {
   const unusedBy = async (input: object, body: Uint8Array): Promise<unknown[]> => {
     const { warnings } = await run({ url: ADDRESS, ...input }, { [ADDRESS]: { body, headers: {} } })

@@ -95,6 +95,7 @@ test('selectors choose and leave out; a bad one is named', async () => {
     failsWith('empty_content', /include/),
   )
   await assert.rejects(run({ html, include: ['.c'] }), failsWith('validation_failed', /selector/))
+  await assert.rejects(run({ html, mainContent: 'selector' }), failsWith('validation_failed', /include/))
 })
 
 test('a page of cards that are links is content without its navigation', async () => {

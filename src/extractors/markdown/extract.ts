@@ -62,6 +62,11 @@ function checkSelectors({ include, exclude, mainContent }: MarkdownInput): void 
       errors: [{ pointer: '/include', code: 'needs', detail: 'needs mainContent to be selector' }],
     })
   }
+  if (include === undefined && mainContent === 'selector') {
+    throw extractError('validation_failed', '`mainContent: "selector"` needs `include`.', {
+      errors: [{ pointer: '/include', code: 'required', detail: 'needs the selectors of what to take' }],
+    })
+  }
   for (const [field, selectors] of Object.entries({ include, exclude })) {
     selectors?.forEach((selector, at) => {
       try {

@@ -3,6 +3,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { readCsvRows } from '#parsing/csv/read-csv.ts'
 import { MAX_TABLE_CELLS, tableOfRows } from '#parsing/documents/model/table-grid.ts'
 import { documentKind } from '#parsing/sniffing/document-kind.ts'
+import { isBinary } from '#parsing/sniffing/binary-text.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { openArchive } from './archive/open-archive.ts'
 import { openCompound } from './archive/open-compound.ts'
@@ -144,13 +145,6 @@ function isXml(start: string, { contentType }: ReadOptions): boolean {
   return (
     (type !== undefined && type !== 'html') || documentKind(Buffer.from(start), contentType).type === 'xml'
   )
-}
-
-/** Text has no control characters but white space. */
-function isBinary(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  const controls = text.slice(0, 4_096).match(/[\u0000-\u0008\u000e-\u001a\ufffd]/g)?.length ?? 0
-  return controls > Math.min(text.length, 4_096) / 50
 }
 
 const unsupported = (what: string): SurveyorError =>

@@ -71,7 +71,11 @@ export function mergeRoutes(app: App, deps: MergeRouteDeps): void {
         querystring: listQuery({
           status: Type.Optional(Words(MERGE_STATES)),
           placeId: Type.Optional(
-            Type.String({ maxLength: 300, description: 'Merges of this place.', examples: [PLACE_ID] }),
+            Type.String({
+              maxLength: 300,
+              description: 'Merges of this place and of those that it was merged of.',
+              examples: [PLACE_ID],
+            }),
           ),
           minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
         }),

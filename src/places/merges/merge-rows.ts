@@ -25,6 +25,16 @@ const columns = sql`
   m.id, m.status, m.score, m.evidence, m.place_id as "placeId", m.other_id as "otherId", m.created_at as "createdAt",
   m.decided_at as "decidedAt", array[${nameOf(sql`m.place_id`)}, ${nameOf(sql`m.other_id`)}] as names`
 
+/**
+ * The merges of a place with all that it was merged of: a merge keeps the ids that its places had when it was proposed. A
+ * proposal whose places have become one by others is none of it any more.
+ */
+function ofPlace(placeId: string): Sql {
+  const parts = sql`array(select ${placeId}::uuid union select id from place_parts where place_id = ${placeId})`
+  return sql`(m.place_id = any(${parts}) or m.other_id = any(${parts}))
+    and not (m.status = 'proposed' and m.place_id = any(${parts}) and m.other_id = any(${parts}))`
+}
+
 /** Which merges a list has; null: all. `placeId` is a plain uuid. */
 export interface MergeFilter {
   readonly status: MergeState | null
@@ -39,7 +49,7 @@ export function listMerges(
 ): (limit: number, after: CursorValues | null) => Promise<ListPage<Merge>> {
   const filters = [
     ...(status === null ? [] : [sql`m.status = ${status}`]),
-    ...(placeId === null ? [] : [sql`(m.place_id = ${placeId} or m.other_id = ${placeId})`]),
+    ...(placeId === null ? [] : [ofPlace(placeId)]),
     ...(minScore === null ? [] : [sql`m.score >= ${minScore}`]),
   ]
   return async (limit, after) => {

@@ -159,6 +159,26 @@ suite('the forward proxy', () => {
     assert.equal(site.asked.length, 2)
   })
 
+  test('a target that gives no answer is no target that answers 502', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      if (request.url === '/cut') request.socket.destroy()
+      else if (request.url === '/other') request.socket.end('HELLO\r\n\r\n')
+      else response.end('well')
+    })
+    const proxy = await openProxy(t, ['127.0.0.0/8'])
+    const get = async (path: string): Promise<string> =>
+      said(proxy, `GET ${site.origin}${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    for (const [path, code] of [
+      ['/cut', 'target_connect_error'],
+      ['/other', 'target_protocol_error'],
+    ] as const) {
+      assert.match(await get(path), / 502 /)
+      assert.equal(proxy.failureOf(`${site.origin}${path}#part`)?.code, code)
+    }
+    assert.match(await get('/'), / 200 /)
+    assert.equal(proxy.failureOf(`${site.origin}/`), null, 'another page of the host is none the worse')
+  })
+
   test('disposing ends the tunnels', async (t) => {
     const site = await startServer(t, () => {})
     const proxy = await createForwardProxy({ allow: ['127.0.0.0/8'], hosts: [], log: silentLogger })

@@ -5,6 +5,7 @@ import { Duplex } from 'node:stream'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 import { createGuard, portOf } from '#platform/egress/guard/guard.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
 import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
@@ -18,8 +19,8 @@ export interface ForwardProxy extends AsyncDisposable {
   /** What the targets sent so far, as it travelled. */
   readonly bytes: number
   /**
-   * Why the target of this URL could not be reached, the last time; null: it was, or was not asked. A client sees of it
-   * only an answer with an error status, or a tunnel that does not open.
+   * Why the target of this URL could not be reached or gave no answer, the last time; null: it did, or was not asked. A
+   * client sees of it only an answer with an error status, or a tunnel that does not open.
    */
   failureOf(url: string): SurveyorError | null
 }
@@ -80,13 +81,13 @@ export async function createForwardProxy(
   let bytes = 0
 
   /** A client that left by itself says nothing about the target. */
-  const failed = (url: URL | null, error: unknown, client: Duplex | ServerResponse): void => {
-    if (url !== null && !client.destroyed && error instanceof SurveyorError && failures.size < MAX_FAILURES)
-      failures.set(authorityOf(url), error)
+  const failed = (key: string | null, error: unknown, client: Duplex | ServerResponse): void => {
+    if (key !== null && !client.destroyed && error instanceof SurveyorError && failures.size < MAX_FAILURES)
+      failures.set(key, error)
   }
 
   const refuse = (url: URL | null, error: unknown, response: ServerResponse): void => {
-    failed(url, error, response)
+    failed(url === null ? null : authorityOf(url), error, response)
     answer(response, problemOf(error).status, problemOf(error).detail)
   }
 
@@ -151,9 +152,15 @@ export async function createForwardProxy(
       const isRepeatable = outgoing.reusedSocket && !hasBody && (method === 'GET' || method === 'HEAD')
       if (isRepeatable && !response.headersSent && !response.destroyed) forward(url, request, response)
       else if (error instanceof SurveyorError) refuse(url, error, response)
-      else answer(response, 502, 'The target closed the connection.')
+      else {
+        // Other requests to the host may fare better.
+        const failure = brokenAnswer(error)
+        if (!response.headersSent) failed(url.href, failure, response)
+        answer(response, failure.status, failure.message)
+      }
     })
     outgoing.once('response', (incoming) => {
+      failures.delete(url.href)
       response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.headers))
       incoming.on('data', (chunk: Uint8Array) => {
         count(chunk)
@@ -201,7 +208,7 @@ export async function createForwardProxy(
     client.on('error', () => client.destroy())
     const url = tunnelTarget(request.url ?? '')
     tunnel(url, client, head).catch((error: unknown) => {
-      failed(url, error, client)
+      failed(url === null ? null : authorityOf(url), error, client)
       const { status, title } = problemOf(error)
       client.end(`HTTP/1.1 ${status} ${title}\r\nconnection: close\r\n\r\n`)
     })
@@ -220,7 +227,9 @@ export async function createForwardProxy(
     },
     failureOf(text) {
       const url = URL.parse(text)
-      return url === null ? null : (failures.get(authorityOf(url)) ?? null)
+      if (url === null) return null
+      url.hash = ''
+      return failures.get(url.href) ?? failures.get(authorityOf(url)) ?? null
     },
     async [Symbol.asyncDispose]() {
       closed.abort()
@@ -243,6 +252,12 @@ function answer(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) response.destroy()
   else response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
 }
+
+/** Codes of the HTTP parser of Node begin with HPE. */
+const brokenAnswer = (cause: Error): SurveyorError =>
+  errorCode(cause)?.startsWith('HPE_') === true
+    ? new SurveyorError('target_protocol_error', 'The target does not answer in HTTP.', { cause })
+    : new SurveyorError('target_connect_error', 'The target closed the connection.', { cause })
 
 function abortedWith(stream: Duplex): AbortSignal {
   const controller = new AbortController()

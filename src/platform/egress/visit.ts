@@ -48,7 +48,7 @@ export interface EgressVisit extends AsyncDisposable {
   saw(status: number, retryAfter: string | undefined): void
   /** What the targets sent so far. */
   readonly bytes: number
-  /** Why the host of this URL could not be reached; null: it was, or was not asked. */
+  /** As of the proxy: why there is no answer of this URL or its host; null: there is, or none was asked. */
   failureOf(url: string): SurveyorError | null
 }
 

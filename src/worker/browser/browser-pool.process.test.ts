@@ -48,6 +48,24 @@ suite('a browser', () => {
     assert.equal(pool.running, 1)
   })
 
+  test('an answer without a page is an error that says so, and none of the connection', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      const path = request.url ?? ''
+      if (path === '/cut') return void response.destroy()
+      if (path === '/packed') {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+        return void response.end('<p>This is not packed.</p>')
+      }
+      response.writeHead(Number(path.slice(1))).end()
+    })
+    const pool = openBrowser(t)
+    const open = async (path: string) => seenBy(pool, `${site.origin}${path}`, { robots: 'ignore' })
+    await assert.rejects(open('/204'), failsWith('empty_content', /without a page/))
+    await assert.rejects(open('/304'), failsWith('empty_content', /without a page/))
+    await assert.rejects(open('/packed'), failsWith('target_protocol_error', /proper HTTP/))
+    await assert.rejects(open('/cut'), failsWith('target_connect_error', /closed the connection/))
+  })
+
   test('begins without the databases of a session that cannot be put back, and says so', async (t) => {
     const site = await startServer(t, (_, response) =>
       response.setHeader('content-type', 'text/html').end(PAGES['/static']),

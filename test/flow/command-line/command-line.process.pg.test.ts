@@ -73,6 +73,9 @@ for (const [args, answer] of [
     /--format takes csv, json, ndjson, geojson, xlsx, parquet, table, not "xml"/,
   ],
   [['search', 'cafes', '--out', 'cafes.docx'], /cafes\.docx says no format/],
+  [['search', 'cafes', '--out', '/dev/null/cafes.csv'], /cafes\.csv cannot be written/],
+  [['map', 'example.org', '--out', '/dev/null/pages.csv'], /pages\.csv cannot be written/],
+  [['site', 'example.org', '--out', '/dev/null/pages'], /The folder \/dev\/null\/pages cannot be made/],
   [['search', 'cafes', '--radius', '2km'], /--radius needs --near LAT,LNG/],
   [['search', 'cafes', '--area', 'nowhere.geojson'], /nowhere\.geojson cannot be read/],
   [['demo', '--online', 'cafes'], /--online needs a place to look in/],
@@ -80,6 +83,7 @@ for (const [args, answer] of [
   [['keys', 'create'], /--service places or --service crawl/],
   [['keys', 'create', '--service', 'crawl', '--scopes', 'admn'], /no scope `admn`; did you mean `admin`\?/],
   [['keys', 'create', '--service', 'crawl', '--expires-in', 'soon'], /--expires-in takes a number of days/],
+  [['keys', 'rotate', 'key_1', '--service', 'crawl', '--overlap', ''], /--overlap takes a number of hours/],
   [['keys', 'revoke', '--service', 'crawl'], /needs the id of a key/],
 ] as const) {
   test(`surveyor ${args.join(' ')} is told what would be right`, async (t) => {

@@ -286,6 +286,16 @@ test('a places that runs already is asked; a search that is not complete says wh
   assert.deepEqual(await readdir(workingDir), ['cafes.csv'], 'nothing was started here')
 })
 
+test('Ctrl-C cancels the search of a places that goes on running', async (t) => {
+  const places = await servePlaces(t, { ...ENDED, status: 'running', progress: { done: 0, total: null } })
+  const workingDir = await temporaryFolder(t)
+  const program = startSurveyor(t, ['search', 'cafes', '--places-url', places.url], { workingDir })
+  await program.line(/^searching "cafes"$/)
+  program.child.kill('SIGINT')
+  assert.equal((await program.ended).code, 130, program.output())
+  assert.equal(places.asked.at(-1)?.path, `/api/search/${ENDED.id}/cancel`)
+})
+
 test('a search that failed exits with 1, and so does a places that is not there', async (t) => {
   const places = await servePlaces(t, {
     ...ENDED,

@@ -18,6 +18,8 @@ const NETWORK: readonly (readonly [RegExp, ErrorCode, string])[] = [
     'The target leads to an address that is neither http nor https.',
   ],
   [/ERR_(UNSAFE_PORT|BLOCKED_)/, 'url_not_allowed', 'The URL is not allowed.'],
+  // A browser stays where it was.
+  [/ERR_ABORTED/, 'empty_content', 'The target answers without a page, as with the status 204.'],
   [
     /ERR_(INVALID_|HTTP2_|RESPONSE_|CONTENT_|UNEXPECTED)/,
     'target_protocol_error',

@@ -41,6 +41,9 @@ export interface PageOwner {
   readonly session?: SessionState | null
 }
 
+/** An answer that was cut short is shown as far as it came; of one that cannot be unpacked there is nothing. */
+const BROKEN_BODY = /ERR_CONTENT_DECODING/
+
 const DESKTOP = { width: 1_280, height: 800 }
 const MOBILE = { width: 412, height: 915 }
 
@@ -113,6 +116,8 @@ async function openIn(
     const loading = { page, waitFor: visit.waitFor, pending: seen.pending, call, signal, remainingMs }
     warnings.push(...(await waitForPage(loading)))
     await tabStorage?.end()
+    const cut = answer?.request().failure()?.errorText
+    if (cut !== undefined && BROKEN_BODY.test(cut)) throw navigationError(new Error(cut))
     if (visit.removeOverlays !== false) {
       const url = page.url()
       const removed = await removeOverlays({ session, call, url, signal, remainingMs })

@@ -71,6 +71,15 @@ suite('engine', () => {
     )
   })
 
+  test('a picture that is called a page is none in a browser either', async (t) => {
+    const png = '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001\b\u0006\0\0\0\u001f\u0015'
+    const { crawl, site } = await startBrowserCrawl(t, [markdown], { ...PAGES, '/picture': png })
+    const { status, json: problem } = await crawl.call<Problem>('POST', '/api/v1/markdown/extract', {
+      body: { url: `${site.origin}/picture`, engine: 'browser' },
+    })
+    assert.deepEqual([status, problem.code], [415, 'unsupported_document'])
+  })
+
   test('http stays with what is sent, and says so', async (t) => {
     const { crawl, site } = await startBrowserCrawl(t, [markdown], PAGES)
     const refused = async (input: object): Promise<Problem> =>

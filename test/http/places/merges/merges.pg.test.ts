@@ -177,6 +177,8 @@ test('three records of one place come apart in any order', async (t) => {
     assert.equal(await decide(ab, 'accept'), 200)
     assert.equal((await listed(places)).length, 1)
     assert.equal((await places.get(`/api/places/${c}`)).body.id, ab.placeId)
+    const made = (await places.get(`/api/merges?placeId=${ab.placeId}`)).body.items as Merge[]
+    assert.deepEqual(new Set(made.map(({ id }) => id)), new Set([ab.id, bc.id]))
     for (const merge of order) assert.equal(await decide(merge, 'undo'), 200)
     assert.deepEqual(names(await listed(places)), names(before))
   }

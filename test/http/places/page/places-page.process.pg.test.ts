@@ -254,6 +254,10 @@ test('the page of places', async (t) => {
     await dialog.getByRole('columnheader', { name: 'Now' }).waitFor()
     const idOf = async (id: string): Promise<string> => (await places.get(`/api/places/${id}`)).body.id
     assert.equal(await idOf(body.otherId), body.placeId)
+    await page.goto(`${places.url}/#/places?place=${body.placeId}`)
+    const card = page.getByRole('article', { name: 'Place' })
+    await card.getByText('Merged of').waitFor()
+    await card.getByRole('link', { name: 'Harbour Bakery · The Harbour Bakery' }).click()
     await dialog.getByRole('button', { name: 'Undo' }).click()
     await dialog.getByRole('columnheader', { name: 'Goes into it' }).waitFor()
     assert.equal(await idOf(body.otherId), body.otherId)
@@ -334,6 +338,17 @@ test('the page of places', async (t) => {
     await page.getByRole('button', { name: 'search.plan' }).first().click()
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     assert.deepEqual(wrongs, [])
+    await page.context().close()
+  })
+
+  await t.test('without a map nothing is searched in view of it', async () => {
+    const { page } = await open('#/places')
+    const here = page.getByLabel('In view of the map')
+    while (await here.isDisabled()) await settle(page)
+    await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+    await page.reload()
+    await page.getByText('The map cannot be drawn on this device').waitFor()
+    assert.ok(await here.isDisabled())
     await page.context().close()
   })
 

@@ -15,6 +15,7 @@ import { Tabs } from '#shared/ui/tabs.tsx'
 import { EnrichmentCard } from './enrichment-card.tsx'
 import { HistoryView } from './history-view.tsx'
 import { PlaceFacts } from './place-facts.tsx'
+import { PlaceMerges } from './place-merges.tsx'
 import { ProvenanceTable } from './provenance-table.tsx'
 import { ReviewList } from './review-list.tsx'
 
@@ -78,6 +79,7 @@ export function PlaceCard({
             ))}
             {place.status !== 'unknown' && <StateChip state={place.status} />}
           </div>
+          <PlaceMerges id={place.id} />
           <Tabs
             label="Parts of the place"
             tabs={TABS}

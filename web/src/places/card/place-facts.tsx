@@ -1,7 +1,7 @@
 // The values of a place. What is not known has no line: a dash for each would hide what is.
 import type { ComponentChildren } from 'preact'
 import type { Place } from '#contract/places/place.ts'
-import { formatNumber } from '#shared/format/format.ts'
+import { formatCount } from '#shared/format/format.ts'
 import { visibleText } from '#shared/format/visible-text.ts'
 import { SafeLink } from '#shared/ui/safe-link.tsx'
 import { WeekHours } from './week-hours.tsx'
@@ -46,7 +46,9 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
     ],
     [
       'Rating',
-      place.rating === null ? null : `${place.rating} of 5 (${formatNumber(place.ratingCount)} ratings)`,
+      place.rating === null
+        ? null
+        : `${place.rating} of 5${place.ratingCount === null ? '' : ` (${formatCount(place.ratingCount, 'rating')})`}`,
     ],
     ['Price', place.priceLevel === null ? null : `${place.priceLevel} of 4`],
     ['Hours', place.openingHours === null ? null : <WeekHours hours={place.openingHours} />],

@@ -13,7 +13,7 @@ import { UnderstoodView } from './understood-view.tsx'
 /** So long after the last letter the service is asked. */
 const DEBOUNCE_MS = 250
 
-/** `bounds`: what the map shows, for a search of it. */
+/** `bounds`: what the map shows, for a search of it; null: there is no map, or not yet. */
 export function SearchBox({
   bounds,
   onStarted,
@@ -76,7 +76,12 @@ export function SearchBox({
         </Button>
       </div>
       <div class="chips">
-        <CheckField label="In view of the map" checked={isHere} onChange={setIsHere} />
+        <CheckField
+          label="In view of the map"
+          checked={isHere}
+          isDisabled={bounds === null}
+          onChange={setIsHere}
+        />
         <CheckField label="With contacts" checked={withContacts} onChange={setWithContacts} />
       </div>
       {understood !== null && <UnderstoodView understood={understood} onSuggest={setQuery} />}

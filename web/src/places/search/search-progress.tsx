@@ -7,7 +7,7 @@ import { linkTo } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
-import { searchStep, untoldReasons } from './search-step.ts'
+import { searchStep, untoldReasons, websitesRead } from './search-step.ts'
 import { UnderstoodView } from './understood-view.tsx'
 import { isUnderWay, type FollowedSearch } from './use-search.ts'
 
@@ -61,6 +61,7 @@ export function SearchProgress({
           {search.complete === null ? 'manifest' : search.complete ? 'complete' : 'not complete'}
         </a>
       </p>
+      {search.contacts !== undefined && <p class="small muted">{websitesRead(search.contacts)}</p>}
       {reasons.map(({ code, detail }) => (
         <p key={code} class="small">
           <Chip tone="warn">{code.replaceAll('_', ' ')}</Chip> {detail}
@@ -89,9 +90,15 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Progress({ search }: { readonly search: Search }) {
-  const { progress, contacts, details, completedAt } = search
+  const { progress, details, completedAt } = search
   const share = completedAt === null ? progress.share : null
   const percent = share === null ? null : Math.round(share * 100)
+  const steps = [
+    ...(completedAt === null ? searchStep(search) : []),
+    ...(details === undefined || details.pending === 0
+      ? []
+      : [`details: ${formatNumber(details.pending)} to go`]),
+  ]
   return (
     <div>
       <span
@@ -104,13 +111,7 @@ function Progress({ search }: { readonly search: Search }) {
       >
         <span style={percent === null ? {} : { width: `${percent}%` }} />
       </span>
-      <p class="small muted">
-        {completedAt === null && searchStep(search).join(' · ')}
-        {contacts !== undefined &&
-          contacts.pending > 0 &&
-          ` · websites: ${formatNumber(contacts.enriched)} read, ${formatNumber(contacts.pending)} to go`}
-        {details !== undefined && details.pending > 0 && ` · details: ${formatNumber(details.pending)} to go`}
-      </p>
+      <p class="small muted">{steps.join(' · ')}</p>
     </div>
   )
 }

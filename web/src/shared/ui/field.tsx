@@ -166,15 +166,22 @@ export function SelectField({
 export function CheckField({
   label,
   checked,
+  isDisabled = false,
   onChange,
 }: {
   readonly label: string
   readonly checked: boolean
+  readonly isDisabled?: boolean
   readonly onChange: (checked: boolean) => void
 }) {
   return (
     <label class="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>{label}</span>
     </label>
   )

@@ -1,0 +1,61 @@
+// What commands write: files, which get their names only when they are whole, and standard output.
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { errorCode } from '#kit/unknown-values.ts'
+import { UsageError } from './command-line.ts'
+
+type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+
+const partOf = (file: string): string => `${file}.part`
+
+/** A device or a pipe is written to, and must not be replaced by a file of its name. */
+const isNoFile = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => !found.isFile(),
+    () => false,
+  )
+
+/** Replaces a file that exists. A reader never sees half of it. */
+export async function writeWhole(file: string, chunks: Chunks): Promise<void> {
+  if (await isNoFile(file)) return pipeline(Readable.from(chunks), createWriteStream(file))
+  await mkdir(dirname(file), { recursive: true })
+  const part = partOf(file)
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(part))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** The reader may leave before the end: `head` has what it wants. */
+export async function writeStdout(chunks: Chunks): Promise<void> {
+  await pipeline(Readable.from(chunks), process.stdout, { end: false }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EPIPE') throw error
+  })
+}
+
+/** Throws UsageError for a file that cannot be written: before the work for it is done, and not after. */
+export async function checkWritable(file: string): Promise<void> {
+  const existing = await stat(file).catch(() => null)
+  if (existing?.isDirectory() === true) throw new UsageError(`${file} is a folder; name a file.`)
+  if (existing?.isFile() === false) return
+  const part = partOf(file)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await (await open(part, 'w')).close()
+    await rm(part)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written${reasonOf(error)}.`)
+  }
+}
+
+/** ` (EACCES)`: the codes of the system, as other programs show them. */
+export function reasonOf(error: unknown): string {
+  const code = errorCode(error)
+  return code === null ? '' : ` (${code})`
+}
