@@ -1,23 +1,19 @@
 // The page of places over many places: first paint, the time until map and list have all of them, frames while the map moves,
 // core time, memory.
-import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { openScratch, startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import { startProduct } from '#test/support/programs/start-product.ts'
 import { hasSandbox } from '#worker/browser/browser-process.ts'
 import { findInstalledBrowser } from '#worker/browser/find-browser.ts'
+import { readExtract } from './measure/extract.ts'
 import { fillStore } from './place-lists/fill-store.ts'
 
 export const name = 'page'
 export const about =
   'the page of places with 100,000 places (PLACES=n): first paint, whole list, frames while the map moves, memory'
 
-const FILE = fileURLToPath(
-  new URL('../../shared/data/osm/nominatim-apidb-liechtenstein.osm.pbf', import.meta.url),
-)
 const VIEWPORT = { width: 1_440, height: 900 }
 const PLACES = Number(process.env['PLACES'] ?? 100_000)
 const VISITS = 3
@@ -25,7 +21,8 @@ const WAIT_MS = 300_000
 const PANS = 10
 
 export async function run(): Promise<void> {
-  if (!existsSync(FILE)) return console.log(`page: skipped, ${FILE} is not here`)
+  const extract = await readExtract(name)
+  if (extract === null) return
   await using resources = new AsyncDisposableStack()
   const server = resources.use(await startScratchDatabase([]))
   const { placesUrl } = await startProduct(resources, '127.0.0.0/8', { DATABASE_URL: server.url })
@@ -39,7 +36,7 @@ export async function run(): Promise<void> {
   resources.defer(async () => browser.close())
   console.log(`load ${loadavg()[0]?.toFixed(1)}; each line as soon as it is known`)
   await firstPaints(browser, placesUrl, 'an empty store')
-  await fillStore(db, FILE, PLACES)
+  await fillStore(db, extract, PLACES)
   await firstPaints(browser, placesUrl, `${PLACES} places`)
   await wholeList(browser, placesUrl)
   console.log(`load ${loadavg()[0]?.toFixed(1)}`)

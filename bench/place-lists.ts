@@ -1,26 +1,15 @@
-// Lists, facets, counts and exports of a large store: time by filter, rows a second, memory with many slow readers.
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { request, type IncomingMessage } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+// Lists, facets and counts of a large store: time by filter.
 import { openScratch, startScratchDatabase } from '#test/support/database/scratch-database.ts'
-import { describeDownload, download, residentMb, startPlacesProcess } from './measure/places-process.ts'
+import { readExtract } from './measure/extract.ts'
+import { startPlacesProcess } from './measure/places-process.ts'
 import { BIG_CITY, fillStore } from './place-lists/fill-store.ts'
 
 export const name = 'place-lists'
 export const about =
-  'a store of 1,000,000 places (PLACES=n): p50 and p95 of lists by filter, facets, browse views; exports, slow readers'
-export const parts = ['lists', 'exports', 'readers'] as const
+  'a store of 1,000,000 places (PLACES=n): p50 and p95 of lists by filter, facets, browse views'
 
-const FILE = fileURLToPath(
-  new URL('../../shared/data/osm/nominatim-apidb-liechtenstein.osm.pbf', import.meta.url),
-)
 const PLACES = Number(process.env['PLACES'] ?? 1_000_000)
 const REPEATS = 20
-const FORMATS = ['csv', 'ndjson', 'parquet', 'xlsx'] as const
-const SLOW_READERS = 50
-const SLOW_SECONDS = 20
 
 const ONE: readonly string[] = [
   '',
@@ -72,27 +61,18 @@ const COUNTS: readonly string[] = [
   '/api/browse/locations?level=country',
 ]
 
-export async function run(chosen: readonly string[] = parts): Promise<void> {
-  if (!existsSync(FILE)) return console.log(`place-lists: skipped, ${FILE} is not here`)
+export async function run(): Promise<void> {
+  const extract = await readExtract(name)
+  if (extract === null) return
   await using server = await startScratchDatabase([])
   await using places = await startPlacesProcess(server.url)
   await using db = await openScratch(server.url, 'places', 2)
   const startedAt = performance.now()
-  const sessionId = await fillStore(db, FILE, PLACES)
+  await fillStore(db, extract, PLACES)
   const minutes = (performance.now() - startedAt) / 60_000
   console.log(`\n${PLACES} places, made in ${minutes.toFixed(1)} minutes`)
-  if (chosen.includes('lists')) {
-    for (const query of [...ONE, ...TWO]) await time(places.url, `/api/places?${query}`)
-    for (const path of COUNTS) await time(places.url, path)
-  }
-  const exportUrl = (format: string) => `${places.url}/api/exports/${sessionId}?format=${format}`
-  if (chosen.includes('exports')) {
-    for (const format of FORMATS) {
-      const cost = await download(exportUrl(format), places.pid, db)
-      console.log(`  ${format.padEnd(8)} ${describeDownload(cost, PLACES)}`)
-    }
-  }
-  if (chosen.includes('readers')) await slowReaders(exportUrl, places.url, places.pid)
+  for (const query of [...ONE, ...TWO]) await time(places.url, `/api/places?${query}`)
+  for (const path of COUNTS) await time(places.url, path)
 }
 
 async function time(origin: string, path: string): Promise<void> {
@@ -108,32 +88,4 @@ async function time(origin: string, path: string): Promise<void> {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(0).padStart(6)
   console.log(`  p50 ${at(0.5)} ms, p95 ${at(0.95)} ms  ${path}`)
-}
-
-/** Clients that read a first part and then hardly anything, while another one asks for a list. */
-async function slowReaders(
-  exportUrl: (format: string) => string,
-  origin: string,
-  pid: number,
-): Promise<void> {
-  const before = residentMb(pid)
-  const answers = await Promise.all(
-    Array.from({ length: SLOW_READERS }, async (_, n) => {
-      const call = request(exportUrl(FORMATS[n % FORMATS.length] as string)).end()
-      const [answer] = (await once(call, 'response')) as [IncomingMessage]
-      answer.pause()
-      return answer
-    }),
-  )
-  let peakMb = before
-  for (let second = 0; second < SLOW_SECONDS; second += 1) {
-    for (const answer of answers) answer.read(1_024)
-    await delay(1_000)
-    peakMb = Math.max(peakMb, residentMb(pid))
-  }
-  console.log(
-    `  ${SLOW_READERS} slow readers for ${SLOW_SECONDS} s: memory ${before.toFixed(0)} → at most ${peakMb.toFixed(0)} MB`,
-  )
-  await time(origin, '/api/places?limit=50')
-  for (const answer of answers) answer.destroy()
 }

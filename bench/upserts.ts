@@ -1,26 +1,16 @@
 // Storing the pages of searches: places a second, new and seen again, and how much memory and disk it takes.
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { MapPlace } from '#contract/places/place.ts'
-import { buildIndex } from '#extractors/maps/providers/osm-file/index/build-index.ts'
-import { openIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
-import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
 import { serverCoreTimeUs } from './measure/core-time.ts'
+import { readExtract } from './measure/extract.ts'
 
 export const name = 'upserts'
 export const about =
   'pages of places stored as searches do: places/s new, again and changed; core time, log, memory'
 
-const FILE = fileURLToPath(
-  new URL('../../shared/data/osm/nominatim-apidb-liechtenstein.osm.pbf', import.meta.url),
-)
 const PAGE = 500
 const PLACES = 20_000
 const SEARCHES = [1, 2, 4] as const
@@ -30,8 +20,8 @@ const EVERY_MS = 20
 type Observe = (search: number) => Iterable<readonly MapPlace[]>
 
 export async function run(): Promise<void> {
-  if (!existsSync(FILE)) return console.log(`upserts: skipped, ${FILE} is not here`)
-  const extract = await readExtract()
+  const extract = await readExtract(name)
+  if (extract === null) return
   const bytes = JSON.stringify(extract).length / extract.length
   console.log(
     `\n${extract.length} places of an extract, ${bytes.toFixed(0)} bytes of JSON each, again and again`,
@@ -89,20 +79,6 @@ async function spent(db: Database): Promise<Spent> {
     serverUs: await serverCoreTimeUs(db),
     logBytes: Number(row?.logBytes),
     tables: Number(row?.tables),
-  }
-}
-
-async function readExtract(): Promise<MapPlace[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  try {
-    const target = join(folder, 'index.sqlite')
-    const signal = AbortSignal.timeout(60_000)
-    await buildIndex({ files: [{ path: FILE, modifiedAt: new Date(0) }], target, signal })
-    using index = openIndex(target)
-    const { data } = await searchPlaces(index, { query: '*', limit: 1_000_000 }, signal)
-    return data.places
-  } finally {
-    await rm(folder, { recursive: true })
   }
 }
 

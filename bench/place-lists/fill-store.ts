@@ -1,10 +1,4 @@
 // Fills a store with many places: those of an extract, again and again, elsewhere and under other names.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildIndex } from '#extractors/maps/providers/osm-file/index/build-index.ts'
-import { openIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
-import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -18,8 +12,7 @@ const CITIES = 2_000
  * Answers the id of the session that has them all. Written as searches would leave them, except that the server does it in
  * one statement for each table; the indexes are there meanwhile.
  */
-export async function fillStore(db: Database, file: string, places: number): Promise<string> {
-  const extract = await readExtract(file)
+export async function fillStore(db: Database, extract: readonly MapPlace[], places: number): Promise<string> {
   const { sessionId, session } = await storePlaces(db, [extract])
   const left = places - extract.length
   await db.transaction(async (tx) => {
@@ -60,18 +53,4 @@ async function indexesOf(tx: Pick<Database, 'query'>) {
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = current_schema() and tablename = 'places' and indexname <> 'places_pkey'`)
   return { rows }
-}
-
-async function readExtract(file: string): Promise<MapPlace[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  try {
-    const target = join(folder, 'index.sqlite')
-    const signal = AbortSignal.timeout(120_000)
-    await buildIndex({ files: [{ path: file, modifiedAt: new Date(0) }], target, signal })
-    using index = openIndex(target)
-    const { data } = await searchPlaces(index, { query: '*', limit: 1_000_000 }, signal)
-    return data.places
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 }

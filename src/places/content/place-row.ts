@@ -47,11 +47,16 @@ export interface PlaceRow {
 
 /** Sorts after every name. */
 const NO_NAME = '\u{10FFFF}'
-/** Indexed columns are cut: a btree entry holds 2.7 kB, and no query needs more. */
+/**
+ * Indexed columns are cut: a btree entry holds 2.7 kB, and no query needs more. Categories, region and city share one, in
+ * which each category takes up to eight bytes beside its own.
+ */
 const SORT_CHARS = 100
 const MATCH_CHARS = 500
 const WORDS_CHARS = 4_000
 const LABEL_CHARS = 200
+const CATEGORIES_BYTES = 1_200
+const BYTES_BESIDE = 8
 
 /** Texts that cannot be stored are repaired, so that one place cannot make a page fail. */
 export function placeRow(observed: MapPlace): PlaceRow {
@@ -137,8 +142,8 @@ function foldedNames({ name, names }: Pick<StoredContent, 'name' | 'names'>): st
 
 /** As many categories as certainly fit into an index entry. */
 function indexable(categories: readonly string[]): string[] {
-  let chars = 0
-  return categories.filter((id) => (chars += id.length) <= MATCH_CHARS)
+  let bytes = 0
+  return categories.filter((id) => (bytes += Buffer.byteLength(id) + BYTES_BESIDE) <= CATEGORIES_BYTES)
 }
 
 function cut(text: string, chars: number): string {

@@ -27,7 +27,7 @@ export interface PlaceFacts {
 
 /** A place of an export. */
 export interface ExportedPlace extends PlaceFacts {
-  /** The JSON text of a KeptContent. */
+  /** The JSON text of a KeptContent, or of its fields alone where only columns are shown. */
   readonly content: string
 }
 

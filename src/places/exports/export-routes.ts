@@ -133,7 +133,11 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
       describeFile(reply, manifest, format)
       const { type, whole, chunks } = FORMATS[format]
       const shown = whole && columns === undefined ? null : chosen
-      const places = readSession(parseId('ses', manifest.sessionId) ?? '', manifest.attribution)
+      const places = readSession({
+        sessionId: parseId('ses', manifest.sessionId) ?? '',
+        attribution: manifest.attribution,
+        withProvenance: shown === null,
+      })
       const batches = withReviews ? unwindReviews(db, places) : places
       const content = { batches, manifest, language, columns: chosen, raw: csv === 'raw', bom }
       return sendChunks(reply, type, chunks(content, shown))

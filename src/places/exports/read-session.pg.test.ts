@@ -17,10 +17,11 @@ test('the more readers there are, the less each holds, and each gets every place
     madePlace(`node/${n + 1}`, { lat: 47, lng: n / 1e4 }),
   )
   const { session } = await storePlaces(db, [places])
-  const read = createSessionReader(db)
-  assert.deepEqual(await batchSizes(read(session, [])), [200, 200, 50])
+  const reader = createSessionReader(db)
+  const read = () => reader({ sessionId: session, attribution: [], withProvenance: false })
+  assert.deepEqual(await batchSizes(read()), [200, 200, 50])
 
-  const readers = Array.from({ length: READERS }, () => read(session, []))
+  const readers = Array.from({ length: READERS }, () => read())
   // Each has its first batch, and nobody asks for the second one.
   const firsts = await Promise.all(readers.map(firstBatch))
   const held = firsts.slice(-10).map((batch) => batch.length)
@@ -35,10 +36,10 @@ test('the more readers there are, the less each holds, and each gets every place
     assert.deepEqual(ids, [...new Set(ids)].toSorted())
   }
   // Those that ended do not count any more, nor one that went away.
-  const gone = read(session, [])
+  const gone = read()
   await gone.next()
   await gone.return(undefined)
-  assert.deepEqual(await batchSizes(read(session, [])), [200, 200, 50])
+  assert.deepEqual(await batchSizes(read()), [200, 200, 50])
 })
 
 async function firstBatch(batches: ReturnType<ReadSession>): Promise<readonly ExportedPlace[]> {

@@ -5,6 +5,7 @@ import { createTurns } from '#kit/turns.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { integer } from '#platform/db/planner-hints.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
+import { contentFields } from '#places/content/kept-content.ts'
 import { locationInJson } from '#places/content/show-content.ts'
 import type { ExportedPlace } from './export-columns.ts'
 import type { SessionManifest } from '#contract/places/export.ts'
@@ -31,11 +32,17 @@ interface SessionPlaceRow {
   readonly facts: string
 }
 
-/** Reads the places of a session (a uuid), whose data requires these attributions. */
-export type ReadSession = (
-  sessionId: string,
-  attribution: readonly Attribution[],
-) => AsyncGenerator<ExportedPlace[]>
+/** What is read of a session (a uuid). */
+export interface SessionRead {
+  readonly sessionId: string
+  /** Those that its data requires. */
+  readonly attribution: readonly Attribution[]
+  /** Whether the contents have their provenance. */
+  readonly withProvenance: boolean
+}
+
+/** Answers the places of a session batch by batch. */
+export type ReadSession = (session: SessionRead) => AsyncGenerator<ExportedPlace[]>
 
 /**
  * Reads sessions in the order in which their places were first stored. Each batch is a statement of its own: a slow reader
@@ -46,15 +53,13 @@ export function createSessionReader(db: Queryable): ReadSession {
   const inTurn = createTurns(MAX_READING)
   let open = 0
 
-  async function* read(
-    sessionId: string,
-    attribution: readonly Attribution[],
-  ): AsyncGenerator<ExportedPlace[]> {
+  async function* read(session: SessionRead): AsyncGenerator<ExportedPlace[]> {
+    const { sessionId, attribution } = session
     const factsOf = createFactsReader(attribution)
     const searches = await readSessionSearches(db, sessionId)
     const readAfter = async (after: string) =>
       inTurn(async () => {
-        const rows = await readBatch(db, sessionId, after, batchRows(open))
+        const rows = await readBatch(db, session, after, batchRows(open))
         const ids = rows.map(({ id }) => id)
         return { rows, seenIn: await readSeenIn(db, searches, ids) }
       })
@@ -81,10 +86,10 @@ export function createSessionReader(db: Queryable): ReadSession {
     await existingId(db, 'ses', formatId('ses', sessionId))
   }
 
-  return async function* counted(...session) {
+  return async function* counted(session) {
     open += 1
     try {
-      yield* read(...session)
+      yield* read(session)
     } finally {
       open -= 1
     }
@@ -104,20 +109,21 @@ function batchRows(exports: number): number {
  */
 async function readBatch(
   db: Queryable,
-  sessionId: string,
+  { sessionId, withProvenance }: SessionRead,
   after: string,
   rows: number,
 ): Promise<SessionPlaceRow[]> {
+  const content = withProvenance ? sql`content::text` : contentFields
   return db.query<SessionPlaceRow>(
     prepared(
-      `export_batch_${rows}`,
+      `export_${withProvenance ? 'contents' : 'fields'}_${rows}`,
       sql`select x.id, p.content,
                  s.changes || '|' || p.provider || '|' || s.first || '|' || s.last
                    || '|' || coalesce(s.missing::text, '') as facts
           from (select session_id, place_id as id from session_places
                 where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
                 order by session_id, place_id limit ${integer(rows)}) x
-          cross join lateral (select content::text as content, provider from places
+          cross join lateral (select ${content} as content, provider from places
                               where id = x.id offset 0) p
           cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
                                      date_part('epoch', last_seen_at) as last,

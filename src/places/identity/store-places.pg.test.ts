@@ -122,11 +122,16 @@ test('within a page the last observation of a place counts, the others are dupli
 test('texts that PostgreSQL cannot store are mended, long ones are stored whole', async (t) => {
   const db = await createTestDatabase(t, MODULES)
   const name = `a\u0000b\ud800c ${'x'.repeat(20_000)}`
+  // Three bytes each, and nothing to compress: indexes hold little of it.
+  const long = Array.from({ length: 5_000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7_919) % 20_000)))
   const known = {
     name,
     names: { 'f\u0000r': 'Caf\u00e9' },
-    categories: Array.from({ length: 300 }, (_, i) => ({ id: `amenity/${'y'.repeat(100)}${i}`, label: 'Y' })),
-    address: { ...madePlace('x', HERE).address, city: 'z'.repeat(5_000), region: 'é'.repeat(5_000) },
+    categories: Array.from({ length: 100 }, (_, i) => ({
+      id: `shop/${long.slice(i * 50, i * 50 + 50).join('')}`,
+      label: 'Y',
+    })),
+    address: { ...madePlace('x', HERE).address, city: long.join(''), region: long.toReversed().join('') },
     openingHours: {
       raw: 'Mo-Fr 09:00-17:00',
       timezone: 'Mars/Olympus',
