@@ -10,10 +10,14 @@ import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searc
 import { editDistance } from '#kit/text/closest-word.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { withoutHead } from '#extractors/maps/query/words/heads.ts'
+import { pluralNames } from './plural-names.ts'
 
 const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl sv ru uk ja zh-CN zh-TW zh-HK ko tr ar th'.split(' ')
 /** Languages of which the names are taken, and not the words that go with kinds. */
 const NAMES_ONLY = 'hi da fi cs sk hu hr el ro id vi he ca'.split(' ')
+/** The same, of languages and countries whose names are taken where the others have no such phrase. */
+const NEW_NAMES_ONLY =
+  'en-AU en-CA en-IE en-IN en-NZ en-US de-AT de-CH nl-BE nb nn sl sr bg et lt lv eu fa'.split(' ')
 const PLACES: ReadonlySet<string> = new Set(PLACE_KEYS)
 /** All keys that a category may ask for. */
 const SEARCHABLE_KEYS: ReadonlySet<string> = new Set([...PLACE_KEYS, ...LANDMARK_KEYS, ...DETAIL_KEYS])
@@ -47,9 +51,10 @@ const GOES_WITH = /^~/
 const SURELY = -500
 
 /** Languages, as the package of function words names them. */
-const FUNCTION_WORDS_OF = 'eng deu fra spa ita por porBr nld pol tur rus ukr ara jpn zho kor hin swe'.split(
-  ' ',
-)
+const FUNCTION_WORDS_OF =
+  'eng deu fra spa ita por porBr nld pol tur rus ukr ara jpn zho kor hin swe dan nob fin ces slk hun hrv ell ron ind vie heb cat'.split(
+    ' ',
+  )
 /** One word; single letters are none. */
 const FUNCTION_WORD = /^[\p{L}\p{M}]{2,}$/u
 
@@ -127,16 +132,31 @@ for (const [id, { tags, searchable }] of Object.entries(
 )) {
   const pairs = Object.entries(tags)
   if (searchable === false || pairs.length === 0 || pairs.some(([, value]) => value === '*')) continue
-  // The health tags beside the plain ones are on few places.
+  // The health tags beside the plain ones are on few places, and `cuisine=coffee_shop` says of a café that it is one.
   const needed = pairs.filter(
-    ([key]) => !RARE_DETAILS.has(key) && (key !== 'healthcare' || pairs.length === 1),
+    ([key, value]) =>
+      !RARE_DETAILS.has(key) &&
+      (key !== 'healthcare' || pairs.length === 1) &&
+      (key !== 'cuisine' || !NO_DETAIL.has(value)),
   )
   if (!needed.some(([key, value]) => PLACES.has(key) || isLandmarkTag(key, value))) continue
   if (needed.some(([key]) => !SEARCHABLE_KEYS.has(key))) continue
   const dropped = pairs.filter(([key]) => RARE_DETAILS.has(key)).length
   presets.set(id, { id: needed.map((pair) => pair.join('/')).join('+'), dropped })
 }
-for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
+/** Of these people ask for several; the table would grow by a third with the forms of all. */
+const EVERYDAY_KIND =
+  /^(?:(?:amenity|shop|tourism|leisure|office)\/[a-z_]+|highway\/bus_stop|railway\/station)$/
+/** Forms that no language has as a name or a word of its own. */
+const plurals: {
+  readonly plural: string
+  readonly id: string
+  readonly language: string
+  readonly tags: number
+}[] = []
+for (const language of [...LANGUAGES, ...NAMES_ONLY, ...NEW_NAMES_ONLY]) {
+  const others = new Set(senses.keys())
+  const isTaken = (phrase: string) => NEW_NAMES_ONLY.includes(language) && others.has(searchFold(phrase))
   const file = read(`@openstreetmap/id-tagging-schema/dist/translations/${language}.min.json`) as Record<
     string,
     {
@@ -151,21 +171,28 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY]) {
   for (const key of ['cuisine', 'sport']) {
     for (const [value, option] of Object.entries(fields[key]?.options ?? {})) {
       const label = typeof option === 'string' ? option : option.title
-      if (!NO_DETAIL.has(value)) note(label, `${key}/${value}`, language, 'n', 0)
+      if (!NO_DETAIL.has(value) && !isTaken(label)) note(label, `${key}/${value}`, language, 'n', 0)
     }
   }
   for (const [preset, { id, dropped }] of presets) {
     const { name, terms = [], aliases = [] } = words[preset] ?? {}
     const tags = COST_OF_A_TAG * (id.split('+').length - 1 + dropped)
     for (const one of name === undefined ? [] : spellings(name)) {
+      if (isTaken(one)) continue
       note(one, id, language, 'n', tags)
+      const isEveryday = EVERYDAY_KIND.test(id)
+      for (const plural of isEveryday ? pluralNames(one, language) : []) {
+        plurals.push({ plural, id, language, tags })
+      }
       // `Carpet Store` sells carpets.
       const stem = id.startsWith('shop/') ? withoutHead(searchFold(one)) : null
       if (stem !== null) note(stem, id, language, 't', tags - 1)
     }
-    for (const alias of aliases.flatMap(spellings)) note(alias, id, language, 'a', tags)
+    for (const alias of aliases.flatMap(spellings)) {
+      if (!isTaken(alias)) note(alias, id, language, 'a', tags)
+    }
     // What a machine sells and what a sign tells are words for other places too: a single one says nothing.
-    if (NAMES_ONLY.includes(language)) continue
+    if (!LANGUAGES.includes(language)) continue
     const isThing = THINGS.test(id)
     const brandTerms = terms.map(searchFold).filter((term) => chains.get(id.replace(/\+.*/, ''))?.has(term))
     terms.forEach((term, at) => {
@@ -183,12 +210,17 @@ for (const line of `${textOf('everyday-words.txt')}\n${textOf('cuisine-words.txt
   for (const id of ids.split(' ')) for (const word of words.split(',')) note(word, id, '', use, cost)
 }
 
+const known = new Set(senses.keys())
+for (const { plural, id, language, tags } of plurals) {
+  if (!known.has(plural)) note(plural, id, language, 'n', tags)
+}
+
 // Words as `is`, `können`, `donde` say nothing of places: lines without a kind.
 const functionWords = (await import(
   import.meta.resolve('./place-words/node_modules/stopword/dist/stopword.esm.mjs')
 )) as Readonly<Record<string, readonly string[] | undefined>>
 for (const word of FUNCTION_WORDS_OF.flatMap((language) => functionWords[language] ?? []).map(searchFold)) {
-  if (!senses.has(word) && FUNCTION_WORD.test(word)) senses.set(word, new Map())
+  if (!known.has(word) && FUNCTION_WORD.test(word)) senses.set(word, new Map())
 }
 
 /** Whether folded texts are the same, or long and one letter apart that is not the first: `swatch` is no watch. */
@@ -271,6 +303,16 @@ write(
   [...otherTags].map(([tag, others]) => `${tag}\t${[...others].toSorted(byteOrder).join(' ')}`),
 )
 
+const NUMERALS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** The name with all its numbers in digits, and with all of them in words: `5 guys`, `motel six`. */
+function otherNumerals(name: string): string[] {
+  const words = searchFold(name).split(' ')
+  const digits = words.map((word) => (NUMERALS.includes(word) ? String(NUMERALS.indexOf(word)) : word))
+  const spelled = digits.map((word) => (/^\d{1,2}$/.test(word) ? (NUMERALS[Number(word)] ?? word) : word))
+  return [digits.join(' '), spelled.join(' ')]
+}
+
 /** By phrase and Wikidata id: the name that the brand is shown by, and whether the phrase is that name. */
 const brands = new Map<string, Map<string, { readonly name: string; readonly isName: boolean }>>()
 for (const [path, { items = [] }] of Object.entries(tree.nsi)) {
@@ -282,8 +324,9 @@ for (const [path, { items = [] }] of Object.entries(tree.nsi)) {
       /^(brand|name|short_name)(:[a-z-]+)?$/i.test(key) && key !== 'brand:wikidata' ? [value] : [],
     )
     for (const name of [displayName, ...matchNames, ...named]) {
-      // People leave the apostrophe out.
-      for (const spelled of [name, name.replace(/['’`]/g, '')]) {
+      // People leave the apostrophe out, and write numbers as they like.
+      const plain = name.replace(/['’`]/g, '')
+      for (const spelled of new Set([name, plain, ...otherNumerals(plain)])) {
         const folded = searchFold(spelled)
         if (folded.length > MAX_PHRASE_CHARS || SAYS_NOTHING.test(folded)) continue
         const ids = brands.get(folded) ?? new Map<string, { name: string; isName: boolean }>()
@@ -293,6 +336,17 @@ for (const [path, { items = [] }] of Object.entries(tree.nsi)) {
       }
     }
   }
+}
+
+/** Names of a brand that a line holds, the Latin and short ones first. */
+const MAX_NAMES = 4
+const lettersAndWords = (name: string): number =>
+  (/^\p{ASCII}+$/u.test(name) ? 0 : 100) + name.split(' ').length
+
+/** By Wikidata id: the names that the brand is shown by anywhere. */
+const shownAs = new Map<string, Set<string>>()
+for (const ids of brands.values()) {
+  for (const [id, { name }] of ids) shownAs.set(id, (shownAs.get(id) ?? new Set<string>()).add(name))
 }
 
 /** What people call a brand and no list of brands has, by its name. */
@@ -322,7 +376,7 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   'dunkin donuts': ['dunkin', 'dunkies', 'dunks'],
   'pizza hut': ['pizzahut'],
   'marks and spencer': ['m s food', 'marks sparks', 'marks and sparks'],
-  'seven eleven': ['7 11', 'seven 11', 'セブン'],
+  'seven eleven': ['セブン'],
   ikea: ['ikeya'],
   decathlon: ['decat'],
   'taco bell': ['tacobell'],
@@ -340,8 +394,11 @@ write(
     const named = [...ids].filter(([, { isName }]) => isName)
     const meantBy = named.length > 0 ? named : [...ids]
     const wikidata = meantBy.map(([id]) => id).toSorted()
-    const shown = new Set(meantBy.map(([, { name }]) => name))
-    const names = [...shown].filter((name) => name !== phrase && name !== '').toSorted()
+    const shown = new Set(meantBy.flatMap(([id]) => [...(shownAs.get(id) ?? [])]))
+    const names = [...shown]
+      .filter((name) => name !== phrase && name !== '')
+      .toSorted((a, b) => lettersAndWords(a) - lettersAndWords(b) || (a < b ? -1 : 1))
+      .slice(0, MAX_NAMES)
     return `${phrase}\t${wikidata.join(' ')}${names.length === 0 ? '' : `\t${names.join('|')}`}`
   }),
 )

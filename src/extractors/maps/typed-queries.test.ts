@@ -14,6 +14,7 @@ import { FOURTEENTH } from '#test/support/maps/ordinary/fourteenth-typed-queries
 import { FOURTH } from '#test/support/maps/typed/fourth-typed-queries.ts'
 import { NINTH } from '#test/support/maps/typed/ninth-typed-queries.ts'
 import { SECOND, THIRD } from '#test/support/maps/typed/later-typed-queries.ts'
+import { SEVENTEENTH } from '#test/support/maps/ordinary/seventeenth-typed-queries.ts'
 import { SEVENTH } from '#test/support/maps/typed/seventh-typed-queries.ts'
 import { SIXTEENTH } from '#test/support/maps/ordinary/sixteenth-typed-queries.ts'
 import { SIXTH } from '#test/support/maps/typed/sixth-typed-queries.ts'
@@ -108,7 +109,6 @@ const MIXED = [
     0.975,
     0.845,
     [
-      'puncture on my bike',
       'fresh pasta',
       'vegan burger',
       'somewhere warm to swim',
@@ -121,8 +121,9 @@ const MIXED = [
   ['twelfth', TWELFTH, 0.99, 0.98, ['โรงแรมในโมนาโก']],
   ['thirteenth', THIRTEENTH, 0.98, 0.96, ['瓦杜兹的酒店', 'liberry']],
   ['fourteenth', FOURTEENTH, 0.98, 0.98, []],
-  ['fifteenth', FIFTEENTH, 0.98, 0.98, ['mercadona o supermercado']],
-  ['sixteenth', SIXTEENTH, 0.98, 0.98, ['7 eleven']],
+  ['fifteenth', FIFTEENTH, 0.98, 0.98, []],
+  ['sixteenth', SIXTEENTH, 0.98, 0.98, []],
+  ['seventeenth', SEVENTEENTH, 0.97, 0.94, ['kathol. Kirche', 'kde si dát kávu']],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {
@@ -138,7 +139,7 @@ describe('typed queries over all worlds', { skip: missing ?? false }, () => {
 /** What the lists reach; `empty`: lines that still find nothing. */
 const REACHED = {
   every: { lines: EVERY_KIND, precision: 0.98, recall: 0.93, empty: 2 },
-  more: { lines: MORE_KINDS, precision: 0.98, recall: 0.91, empty: 2 },
+  more: { lines: MORE_KINDS, precision: 0.98, recall: 0.93, empty: 1 },
 } satisfies Record<string, { lines: readonly KindQuery[]; precision: number; recall: number; empty: number }>
 
 for (const [name, { lines, ...reached }] of Object.entries(REACHED)) {

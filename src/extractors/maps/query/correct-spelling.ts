@@ -55,6 +55,34 @@ export function brandsSpelledLike(phrase: string): string[] {
   return like.sort((a, b) => a.edits - b.edits).map(({ name }) => name)
 }
 
+/** Letters that a phrase for a kind needs for one and for two wrong ones, spaces aside: half of it is right in any case. */
+const MIN_CHARS_OF_PHRASE = 8
+const MIN_CHARS_OF_PHRASE_TWO = 12
+
+/**
+ * The phrase for a kind with the letters of a folded phrase but one or two, spaces aside: `slep mięsny`, `arrêtdebus`. Null for one
+ * that is like none, and where neither has several words.
+ */
+export function kindPhraseSpelledLike(phrase: string): string | null {
+  const letters = phrase.replaceAll(' ', '')
+  if (letters.length < MIN_CHARS_OF_PHRASE || !/^[\p{L}\p{M}]+$/u.test(letters)) return null
+  let limit = letters.length < MIN_CHARS_OF_PHRASE_TWO ? 1 : MAX_EDITS
+  let best: string | null = null
+  const first = phrase.charAt(0)
+  const everyday = categoryPhrases().filter((known) => known.startsWith(first))
+  for (const known of [...everyday, ...kindPhrasesLike(phrase)]) {
+    if (!known.includes(' ')) continue
+    const other = known.replaceAll(' ', '')
+    if (Math.abs(other.length - letters.length) > limit) continue
+    const edits = editDistance(other, letters, limit)
+    if (edits > limit) continue
+    if (edits === 0) return known
+    best = known
+    limit = edits - 1
+  }
+  return best
+}
+
 /** A word of a query that was read as another. */
 export interface Correction {
   readonly from: string

@@ -30,7 +30,13 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   const isTrade = phrases.some(({ words: own }) => isHead(phraseOf(own)))
   if (isTrade && kinds.every(({ id }) => NO_TRADE.test(id))) return null
   const dropped = phrases.filter((phrase) => isUnknown(phrase) || (isNamed && weak.includes(phrase)))
-  const mayDrop = ({ words: own }: Phrase) =>
+  const isBehindWith = (phrase: Phrase) =>
+    phrases.slice(0, phrases.indexOf(phrase)).some(({ meaning }) => meaning?.role === 'with')
+  const mayDrop = (phrase: Phrase) =>
+    mayBeLeftOut(phrase) ||
+    // `hotel ze śniadaniem`: what a place has, in a form that no table has.
+    isBehindWith(phrase)
+  const mayBeLeftOut = ({ words: own }: Phrase) =>
     own.every(({ text }) => isOrdinaryWord(text)) ||
     kinds.every(({ id }) => TRADES.test(id) || SERVICES.has(id))
   if (!dropped.every(mayDrop)) return null

@@ -69,14 +69,46 @@ function withoutOf(phrase: string): PhraseRole | null {
 }
 
 const NUMBER_WORDS: readonly (readonly string[])[] = [
-  ['1', 'one', 'ein', 'une', 'una', '一'],
-  ['2', 'two', 'zwei', 'deux', 'dos', 'due', '二', '两'],
-  ['3', 'three', 'drei', 'trois', 'tres', 'tre', '三'],
-  ['4', 'four', 'vier', 'quatre', 'cuatro', 'quattro', '四'],
-  ['5', 'five', 'funf', 'cinq', 'cinco', 'cinque', '五'],
+  ['1', 'one', 'ein', 'une', 'una', 'een', 'jedno', 'en', 'bir', 'одно', '一'],
+  ['2', 'two', 'zwei', 'deux', 'dos', 'due', 'twee', 'dwu', 'dvou', 'tva', 'iki', 'двух', '二', '两'],
+  ['3', 'three', 'drei', 'trois', 'tres', 'tre', 'drie', 'trzy', 'tri', 'uc', 'трех', '三'],
+  [
+    '4',
+    'four',
+    'vier',
+    'quatre',
+    'cuatro',
+    'quattro',
+    'quatro',
+    'cztero',
+    'ctyr',
+    'fyra',
+    'fire',
+    'dort',
+    'четырех',
+    '四',
+  ],
+  [
+    '5',
+    'five',
+    'funf',
+    'cinq',
+    'cinco',
+    'cinque',
+    'vijf',
+    'piecio',
+    'peti',
+    'pat',
+    'fem',
+    'bes',
+    'пяти',
+    'πεντα',
+    'ot',
+    '五',
+  ],
 ]
 const STAR_WORDS =
-  /^(?:stars?|sterne?|etoiles?|estrellas?|stella|stelle|estrelas?|gwiazdk\p{L}*|звезд\p{L}*|sterren|yildizli|つ ?星|星级?|성급?|성|ดาว)$/u
+  /^(?:stars?|sterne?|etoiles?|estrellas?|stella|stelle|estrelas?|gwiazd\p{L}*|hvezd\p{L}*|hviezd\p{L}*|звезд\p{L}*|зірк\p{L}*|sterren|yildizli|stjarnig\p{L}*|stjern\p{L}*|csillag\p{L}*|αστερ\p{L}*|つ ?星|星级?|성급?|성|ดาว)$/u
 
 /** `5 star`, `vier sterne`, `五星级`. */
 function starsOf(phrase: string): PhraseRole | null {

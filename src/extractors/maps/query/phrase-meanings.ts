@@ -2,8 +2,9 @@
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import type { Phrase } from './read-phrases.ts'
 import { isGeneric, servesFood } from './words/kind-words.ts'
+import { brandNamed } from './words/brands.ts'
 import { withOtherTags } from './words/other-tags.ts'
-import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
+import { phraseRole, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf } from './words/segments.ts'
 
 /** What phrases ask for, and what of them has no effect. */
@@ -22,8 +23,11 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   let isBehindWith = false
   for (const phrase of phrases) {
     const { words, meaning } = phrase
-    if (meaning?.role === 'with') isBehindWith = categories.size > 0
-    else if (meaning?.role === 'qualifier')
+    // `a shop with toys` is a shop for toys.
+    const isWith = meaning?.role === 'with' || phraseRole(words[0]?.text ?? '')?.role === 'with'
+    if (isWith) isBehindWith = [...categories.values()].some((kind) => !isGeneric(kind))
+    if (meaning?.role === 'with') continue
+    if (meaning?.role === 'qualifier')
       qualifiers.set(meaning.qualifier.id, { ...meaning.qualifier, typed: phraseOf(words) })
     else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
     else if (meaning?.role === 'kinds') {
@@ -33,12 +37,17 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
       else for (const category of eatenFirst(meaning.categories)) categories.set(category.id, category)
     }
   }
-  const isList = phrases.some(({ meaning }) => meaning?.role === 'connector')
+  const isList = phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))
   return {
     categories: headKinds([...categories.values()], isList).map(withOtherTags),
     qualifiers: [...qualifiers.values()],
     ignored,
   }
+}
+
+/** Whether a sign for `and` stands before it. */
+export function isListed({ words }: Phrase): boolean {
+  return words[0]?.isListed === true
 }
 
 /** `seafood` is sold and served: one word that is both means where it is served. */
@@ -77,9 +86,11 @@ function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
   const kinds = phrases.flatMap((phrase, at) => (isKind(phrase) ? [{ phrase, at }] : []))
   for (const [i, { phrase, at }] of kinds.entries()) {
     const next = kinds[i + 1]
-    if (next === undefined || !isPlainKind(next.phrase)) continue
+    if (next === undefined || !isPlainKind(next.phrase) || isListed(next.phrase)) continue
     const between = phrases.slice(at + 1, next.at)
-    if (isOf(between)) modifying.add(next.phrase)
+    // `bakker of slager` is a list.
+    const isList = between.some(({ meaning }) => meaning?.role === 'connector') && !isHouse(phrase)
+    if (isOf(between) && !isList) modifying.add(isAnyShopWith(phrase, next.phrase) ? phrase : next.phrase)
     if (!isPlainKind(phrase)) continue
     if (between.length === 0 && STATIONS.has(phraseOf(next.phrase.words))) modifying.add(next.phrase)
     const links = between.map(({ words }) => phraseOf(words))
@@ -89,6 +100,58 @@ function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
     } else if (links.every((link) => ITS.has(link))) modifying.add(phrase)
   }
   return modifying
+}
+
+/** `or` and `and` of one language that say something else in another: French, Dutch, Czech. */
+const ALSO_LIST_WORDS: ReadonlySet<string> = new Set(['ou', 'of', 'a'])
+
+/** `bakker of slager`, `zubař a nemocnice`: between two kinds or brands such a word is one of a list. */
+export function withListWords(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.map((phrase, at) => {
+    const [before, behind] = [phrases[at - 1], phrases[at + 1]]
+    if (before === undefined || behind === undefined || !ALSO_LIST_WORDS.has(phraseOf(phrase.words)))
+      return phrase
+    const isBetween = [before, behind].every((other) => other.meaning?.role === 'brand' || isPlainKind(other))
+    return isBetween && !isHouse(before) ? { ...phrase, meaning: { role: 'connector' } } : phrase
+  })
+}
+
+/** `subway or dunkin`: beside `or` and a brand a word for a kind that names a brand as well is the brand. */
+export function withListedBrands(phrases: readonly Phrase[]): readonly Phrase[] {
+  const isBrand = (phrase: Phrase | undefined) => phrase?.meaning?.role === 'brand'
+  const isJoined = (at: number) =>
+    [-1, 1].some(
+      (step) => phrases[at + step]?.meaning?.role === 'connector' && isBrand(phrases[at + 2 * step]),
+    )
+  return phrases.map((phrase, at) => {
+    const brand = isKind(phrase) && isJoined(at) ? brandNamed(phraseOf(phrase.words)) : null
+    return brand === null || EVERYDAY_SHOPS.test(idsOf(phrase))
+      ? phrase
+      : { ...phrase, meaning: { role: 'brand', brand } }
+  })
+}
+
+/** These are meant as kinds beside a brand too: `lidl or supermarket`. */
+const EVERYDAY_SHOPS = /^(?:shop|amenity|tourism|group)\//
+
+function idsOf({ meaning }: Phrase): string {
+  return meaning?.role === 'kinds' ? meaning.categories.map(({ id }) => id).join(' ') : ''
+}
+
+const HOUSE =
+  /^(?:amenity\/(?:school|university|college|theatre|place_of_worship)|tourism\/(?:museum|gallery))$/
+
+/** `museum of transport`, `school of dance`. */
+function isHouse({ meaning }: Phrase): boolean {
+  return meaning?.role === 'kinds' && meaning.categories.every(({ id }) => HOUSE.test(id))
+}
+
+const ANY_SHOP: ReadonlySet<string> = new Set(['boutique', 'boutiques'])
+
+/** `boutique de meubles`: a word that is one for any shop where what follows is sold in shops. */
+function isAnyShopWith(phrase: Phrase, { meaning }: Phrase): boolean {
+  const isSold = meaning?.role === 'kinds' && meaning.categories.every(({ id }) => id.startsWith('shop/'))
+  return isSold && ANY_SHOP.has(phraseOf(phrase.words))
 }
 
 /** `de`, `de la`, `für die`, and no word beside them. */
@@ -134,10 +197,13 @@ function isLandmark({ meaning }: Phrase): boolean {
  */
 function headKinds(categories: readonly Category[], isList: boolean): readonly Category[] {
   const special = categories.filter((category) => !isGeneric(category))
-  const kinds = [withoutAnyFood, withoutAnyChurch, withoutEmergency, withoutSecondHand].reduce(
-    (left, without) => without(left, isList),
-    special.length > 0 ? special : categories,
-  )
+  const kinds = [
+    withoutAnyFood,
+    withoutAnySight,
+    withoutAnyChurch,
+    withoutEmergency,
+    withoutSecondHand,
+  ].reduce((left, without) => without(left, isList), special.length > 0 ? special : categories)
   return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
 }
 
@@ -164,6 +230,12 @@ function withoutAnyFood(categories: readonly Category[], isList: boolean): reado
   return others.some(isServed) ? others : categories
 }
 
+/** `castles to visit`: the kind says what is seen. */
+function withoutAnySight(categories: readonly Category[], isList: boolean): readonly Category[] {
+  const others = categories.filter(({ id }) => id !== 'group/sights')
+  return isList || others.length === 0 ? categories : others
+}
+
 /** `catholic mass`: the denomination says which churches. */
 function withoutAnyChurch(categories: readonly Category[]): readonly Category[] {
   const isOfDenomination = ({ match }: Category) =>
@@ -178,8 +250,8 @@ const DOCTORS_OF_THEIR_OWN = /^amenity\/(?:veterinary|dentist)$/
 /** `slotenmaker spoed`, `pronto soccorso veterinario`: who comes at once is no hospital. */
 function withoutEmergency(categories: readonly Category[], isList: boolean): readonly Category[] {
   const others = categories.filter(({ id }) => id !== 'amenity/hospital')
-  const isNone = others.every(({ id }) => TRADE.test(id) || (!isList && DOCTORS_OF_THEIR_OWN.test(id)))
-  return others.length > 0 && isNone ? others : categories
+  const isNone = others.every(({ id }) => TRADE.test(id) || DOCTORS_OF_THEIR_OWN.test(id))
+  return others.length > 0 && isNone && !isList ? others : categories
 }
 
 /** `jeux vidéo occasion`: a thing that was used is sold where such things are; used clothes have shops of their own. */

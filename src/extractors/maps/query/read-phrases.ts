@@ -9,11 +9,12 @@ import {
   isOrdinaryWord,
   kindsGoingWith,
   kindsNamed,
+  kindsOfThing,
   servesFood,
   type KindUse,
   type NamedKinds,
 } from './words/kind-words.ts'
-import { phraseRole, type PhraseRole } from './words/qualifiers.ts'
+import { isConnector, phraseRole, type PhraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
 /** What a phrase of a query means; null: it has no meaning of its own, it is part of a name or unknown. */
@@ -99,10 +100,19 @@ function meaningsOfPhrase(phrase: string): Option[] {
     options.push({ meaning: { role: 'kinds', ...kinds }, cost })
   }
   if (role === null && (kinds === null || kinds.use === 'term')) {
-    const brand = brandNamed(phrase)
+    const brand = brandNamed(phrase) ?? brandWithAnd(phrase)
     if (brand !== null) options.push({ meaning: { role: 'brand', brand }, cost: BRAND_COST })
   }
   return options
+}
+
+/** `h und m`, `marks et spencer`: what is written `&` has no letters in a name. */
+function brandWithAnd(phrase: string): Brand | null {
+  const words = phrase.split(' ')
+  if (words.length < 3) return null
+  const name = words.filter((word, at) => at === 0 || at === words.length - 1 || !isConnector(word)).join(' ')
+  const brand = name === phrase ? null : brandNamed(name)
+  return brand === null ? null : { ...brand, names: [name, ...brand.names] }
 }
 
 /** Cheaper than the thing and the word for what is done to it, each by itself. */
@@ -171,6 +181,7 @@ function otherSpacing(words: readonly Word[]): Option[] {
 const MIN_HEAD_CHARS = 5
 /** The same behind a word of the table, in a query that names nothing. */
 const MIN_LOOSE_HEAD_CHARS = 4
+const MIN_FRONT_OF_THING = 6
 
 /** `gasstation` is a phrase without its space, `fischrestaurant` and `spielwarenladen` are two kinds in one. */
 function kindsOfParts(front: string, head: string): NamedKinds | null {
@@ -194,7 +205,10 @@ function kindsOfHead(word: string): NamedKinds | null {
   for (let at = MIN_PART_CHARS; at <= word.length - MIN_LOOSE_HEAD_CHARS; at += 1) {
     const [front, head] = [word.slice(0, at), word.slice(at)]
     if (!isOrdinaryWord(front) && !isOrdinaryWord(front.replace(/(?:s|n|en)$/, ''))) continue
-    const kinds = kindsNamed(head) ?? kindsByHead(head)
+    const named = kindsNamed(head) ?? kindsByHead(head)
+    // `geburtstagsgeschenk`: the tables have the thing in the plural.
+    const isThing = front.length >= MIN_FRONT_OF_THING && (named === null || named.use === 'term')
+    const kinds = isThing ? kindsOfThing(head) : named
     if (kinds !== null && kinds.use !== 'term' && !kinds.categories.some(isNoHead)) return kinds
   }
   return null

@@ -101,7 +101,7 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
       const where = behind.slice(0, behind.length - tail.length)
       const what = [...words.slice(0, at), ...tail]
       for (const name of CASE_LINKS.has(link) ? nominatives(phraseOf(where)) : [])
-        yield { what, where: name, isLinked: false, isNear, isManner: false }
+        yield { what, where: name, isLinked: kindsNamed(name) !== null, isNear, isManner: false }
       // The ways with and without an article: `in the Hague`, `a la plage`.
       const isManner = MANNER.has(link) && where.every(({ text }) => isOrdinaryWord(text))
       yield { what, where: phraseOf(where), isLinked: true, isNear, isManner }
@@ -115,7 +115,7 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
 
 /** Behind these a name has another ending: `в Вадуце`, `w Krakowie`. */
 const CASE_LINKS = phraseSet(
-  'в, во, около, возле, у, недалеко от, вблизи, w, we, koło, blisko, obok, w pobliżu, niedaleko od',
+  'в, во, около, возле, у, недалеко от, вблизи, рядом с, рядом со, поруч з, w, we, koło, blisko, obok, w pobliżu, niedaleko od',
 )
 /** Endings of the case, folded, with those of the name by itself. */
 const CASE_ENDINGS: readonly (readonly [ending: RegExp, ...names: string[]])[] = [
@@ -123,6 +123,10 @@ const CASE_ENDINGS: readonly (readonly [ending: RegExp, ...names: string[]])[] =
   [/[иі]$/u, 'ь', 'я', 'а'],
   [/[аы]$/u, '', 'а'],
   [/у$/u, ''],
+  [/[ое]м$/u, '', 'о', 'е'],
+  [/ой$/u, 'а'],
+  [/ей$/u, 'я'],
+  [/ью$/u, 'ь'],
   [/ie$/, '', 'a'],
   [/iu$/, ''],
   [/[uy]$/, '', 'a'],
@@ -158,8 +162,11 @@ const FAR_FROM = /^\d+ ?\p{L}+ (?:of|from|von|vom|de|du|di|da|van|od|от) /u
 
 /** `close to`, `vicino al`, `附近的`, and not `in` or `à`, which also stand in names of kinds (`glace à emporter`). */
 function meansNear(link: string): boolean {
-  return [link, ...link.split(' ')].some((words) => {
-    const role = phraseRole(words)
+  const words = link.split(' ')
+  // `à côté` of `à côté de`
+  const beginnings = words.map((_, at) => words.slice(0, at + 1).join(' '))
+  return [...beginnings, ...words].some((phrase) => {
+    const role = phraseRole(phrase)
     return role?.role === 'ignored' && role.reason === 'location'
   })
 }

@@ -280,3 +280,33 @@ test('a verb in front of an article names no area, and the last part of a compou
   assert.deepEqual(loose('elektroautoladestation'), ['amenity/charging_station'])
   assert.deepEqual(loose('ohrenarzt'), [])
 })
+
+test('brands and kinds with a word for or between them are choices, and two kinds one list', () => {
+  const read = (query: string) => {
+    const first = understandQuery(query, () => false)
+    return [first, ...first.or].map(({ terms, categories }) => [
+      terms.join(' '),
+      categories.map(({ id }) => id).join(' '),
+    ])
+  }
+  const either = [
+    ['lidl', ''],
+    ['', 'shop/supermarket'],
+  ]
+  for (const query of ['lidl o supermercado', 'supermarket or lidl', 'lidl, Supermarkt', 'lidl / supermarkt'])
+    assert.deepEqual(read(query), either, query)
+  assert.deepEqual(read('aldi ou lidl'), [
+    ['aldi', ''],
+    ['lidl', ''],
+  ])
+  assert.deepEqual(
+    read('subway or dunkin').map(([terms]) => terms),
+    ['subway', 'dunkin'],
+  )
+  assert.deepEqual(
+    read('h und m').map(([terms]) => terms),
+    ['h und m'],
+  )
+  for (const query of ['bakker of slager', 'bakery & butcher', 'bakery/butcher'])
+    assert.deepEqual(read(query), [['', 'shop/bakery shop/butcher']], query)
+})

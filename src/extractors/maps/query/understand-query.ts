@@ -8,7 +8,7 @@ import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
 import { readLoosely } from './loose-reading.ts'
-import { meaningsOf, withoutKitchens } from './phrase-meanings.ts'
+import { isListed, meaningsOf, withListedBrands, withListWords, withoutKitchens } from './phrase-meanings.ts'
 import { readPhrases, type Phrase, type Reading } from './read-phrases.ts'
 import { isLink, locationSplits } from './split-location.ts'
 
@@ -36,6 +36,8 @@ export interface Understanding {
   readonly area: { readonly text: string; readonly isCertain: boolean } | null
   /** Words that change nothing of what is found. */
   readonly ignored: readonly { readonly text: string; readonly reason: IgnoredReason }[]
+  /** What is asked for as well, of which places count too: the other brand of `aldi or lidl`, the kind of `lidl o supermercado`. */
+  readonly or: readonly Understanding[]
 }
 
 /** No name is as long; a longer query matches nothing. */
@@ -51,6 +53,7 @@ const NOTHING: Understanding = {
   alsoNamed: null,
   area: null,
   ignored: [],
+  or: [],
 }
 
 const EVERYTHING = new Set(
@@ -187,6 +190,14 @@ export function linkedName(query: string): Understanding | null {
   return hasLink ? { ...NOTHING, terms: termsOf(words) } : null
 }
 
+/** The words of a query without those that say nothing of the places, as one folded phrase; empty for too long a query. */
+export function contentOf(query: string): string {
+  const words = wordsOf(query.trim())
+  if (words.length > MAX_TERMS) return ''
+  const said = readPhrases(words).filter(({ meaning }) => meaning?.role !== 'ignored')
+  return phraseOf(said.flatMap((phrase) => phrase.words))
+}
+
 /** `hire a skip`: what is done to a thing is no kind of places; the `a` in front of the thing is an article. */
 function isVerb(words: readonly Word[]): boolean {
   const phrase = phraseOf(words)
@@ -206,7 +217,32 @@ function looseReadingOf(words: readonly Word[]): Understanding {
 
 /** What the words ask for, wherever it may be. */
 function readingOf(words: readonly Word[]): Understanding {
-  const phrases = withoutKitchens(readPhrases(words))
+  const phrases = withListedBrands(withListWords(withoutKitchens(readPhrases(words))))
+  const [first, ...others] = choicesWithBrand(phrases).map((choice) => readingOfPhrases(choice))
+  return first === undefined ? readingOfPhrases(phrases) : { ...first, or: others }
+}
+
+/**
+ * What stands between words as `or` and commas, and brands side by side, where a brand is among it and all of it is known; the kinds
+ * are one choice. Else none: two kinds add up, and an unknown word may be a part of a name with `and`.
+ */
+function choicesWithBrand(phrases: readonly Phrase[]): readonly (readonly Phrase[])[] {
+  const hasBrand = (choice: readonly Phrase[]) => choice.some(({ meaning }) => meaning?.role === 'brand')
+  if (!hasBrand(phrases) || phrases.some(({ meaning }) => meaning === null)) return []
+  const choices: Phrase[][] = [[]]
+  for (const phrase of phrases) {
+    const isNext = isListed(phrase) || (phrase.meaning?.role === 'brand' && hasBrand(choices.at(-1) ?? []))
+    if (isNext || phrase.meaning?.role === 'connector') choices.push([])
+    if (phrase.meaning?.role !== 'connector') choices.at(-1)?.push(phrase)
+  }
+  const filled = choices.filter((choice) => choice.length > 0)
+  const kinds = filled.filter((choice) => !hasBrand(choice)).flat()
+  const all = [...filled.filter(hasBrand), ...(kinds.length > 0 ? [kinds] : [])]
+  return all.length > 1 ? all : []
+}
+
+function readingOfPhrases(phrases: readonly Phrase[]): Understanding {
+  const words = phrases.flatMap((phrase) => phrase.words)
   const { categories, qualifiers, ignored } = meaningsOf(phrases)
   const all = termsOf(words)
   const unknown = phrases.filter(({ meaning }) => meaning === null || meaning.role === 'brand')

@@ -12,15 +12,22 @@ export interface QueryFindings {
 
 /** `language`: BCP 47, of the labels; null: English. */
 export function presentUnderstanding(
-  { kind, categories, qualifiers, terms, area, ignored }: Understanding,
+  understanding: Understanding,
   { corrections, suggestions }: QueryFindings,
   language: string | null,
 ): Understood {
+  const { kind, area } = understanding
+  const all = [understanding, ...understanding.or]
+  const [categories, qualifiers] = [
+    all.flatMap((one) => one.categories),
+    all.flatMap((one) => one.qualifiers),
+  ]
+  const ignored = all.flatMap((one) => one.ignored)
   return {
     kind,
     categories: categories.map(({ id }) => ({ id, label: labelOf(id, language) })),
     qualifiers: qualifiers.map(({ id, label }) => ({ id, label })),
-    names: terms.length === 0 ? [] : [terms.join(' ')],
+    names: all.flatMap(({ terms }) => (terms.length === 0 ? [] : [terms.join(' ')])),
     location: area === null ? null : { text: area.text, isCertain: area.isCertain },
     corrections,
     ignored: ignored.map(({ text, reason }) => ({ text, reason })),

@@ -10,7 +10,6 @@ export interface Brand {
   readonly names: readonly string[]
 }
 
-const MAX_NAMES = 4
 const MIN_CHARS = 2
 
 let table: SortedLines | undefined
@@ -27,7 +26,7 @@ export function brandNamed(phrase: string): Brand | null {
   const [wikidata = '', names = ''] = line.split('\t')
   return {
     wikidata: wikidata.split(' '),
-    names: names === '' ? [] : names.split('|').slice(0, MAX_NAMES),
+    names: names === '' ? [] : names.split('|'),
   }
 }
 

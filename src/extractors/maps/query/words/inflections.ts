@@ -40,6 +40,8 @@ const ENDINGS: readonly (readonly [plural: string, ...singulars: string[]])[] = 
   ['y', '', 'a'],
   ['a', 'um'],
   ['ow', '', 'a', 'o'],
+  // What is looked for, in Czech, Slovak and Croatian: `kávu`
+  ['u', 'a'],
   // Who does it, for where it is done, and the other way round: `cerrajero`, `zapatería`, `Schreinerei`, `slager`
   ['ero', 'eria'],
   ['era', 'eria', 'ero'],
@@ -130,7 +132,7 @@ export function pluralPhrases(phrase: string): string[] {
 
 /** What Korean puts behind a noun: particles, and the verb that makes something done of it (`세차하는`). */
 const KOREAN_ENDINGS =
-  '하는데 하는 하기 할 해주는 해 되는 파는 고치는 에서 으로 에서는 들을 을 를 이 가 은 는 의 에 로 들 집 가게 전문점'.split(
+  '하는데 하는 하기 할 해주는 해 되는 파는 고치는 에서 으로 에서는 들을 을 를 이 가 은 는 의 에 로 들 와 과 나 이나 랑 이랑 하고 집 가게 전문점'.split(
     ' ',
   )
 const MIN_KOREAN_CHARS = 2

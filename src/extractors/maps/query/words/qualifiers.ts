@@ -4,6 +4,7 @@ import { searchFold } from '#kit/text/search-text.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import data from './data/qualifiers.json' with { type: 'json' }
+import { meaningOfStem } from './word-stems.ts'
 
 /** What the tags of a place must say. */
 export interface Qualifier {
@@ -38,7 +39,25 @@ let table: ReadonlyMap<string, PhraseRole> | undefined
 
 /** The role of a folded phrase; null for any other. */
 export function phraseRole(phrase: string): PhraseRole | null {
-  return (table ??= readTable()).get(phrase) ?? null
+  return (table ??= readTable()).get(phrase) ?? roleOfStem(phrase)
+}
+
+/** Whether a folded word stands between the parts of a list. */
+export function isConnector(word: string): boolean {
+  return (table ??= readTable()).get(word)?.role === 'connector'
+}
+
+function roleOfStem(phrase: string): PhraseRole | null {
+  const meaning = meaningOfStem(phrase)
+  if (meaning === null) return null
+  return 'ignored' in meaning ? { role: 'ignored', reason: meaning.ignored } : qualifierOf(meaning.id)
+}
+
+function qualifierOf(id: string): PhraseRole | null {
+  for (const role of (table ??= readTable()).values()) {
+    if (role.role === 'qualifier' && role.qualifier.id === id) return role
+  }
+  return null
 }
 
 /** Hotels and the like with so many stars; `5S`, superior, has five. */

@@ -9,7 +9,12 @@ export interface Word {
   readonly isGlued: boolean
   /** Whether a comma stands before it. */
   readonly isAfterComma: boolean
+  /** Whether a comma or another sign for `and` stands before it: `optician & gym`, `café/bar`. */
+  readonly isListed: boolean
 }
+
+/** Signs between words; `b&b` and `24/7` are one. */
+const LIST_SIGNS = /\s[&+]\s|\s?[/|;]\s|(?<=\p{L}{3})\/(?=\p{L}{3})/u
 
 /** Scripts that are written without spaces; Korean has them. */
 const UNSPACED =
@@ -23,10 +28,16 @@ export function wordsOf(query: string): Word[] {
     .replace(/([1-7])\s{0,3}[*★☆]+/g, '$1 star ')
     .replace(/★+/g, (all) => ` ${all.length} star `)
   return text.split(/[,，、]/).flatMap((part, at) =>
-    searchFold(part)
-      .split(' ')
-      .flatMap(piecesOf)
-      .map((word, i) => ({ ...word, isAfterComma: at > 0 && i === 0 })),
+    part.split(LIST_SIGNS).flatMap((item, of) =>
+      searchFold(item)
+        .split(' ')
+        .flatMap(piecesOf)
+        .map((word, i) => ({
+          ...word,
+          isAfterComma: at > 0 && of === 0 && i === 0,
+          isListed: at + of > 0 && i === 0,
+        })),
+    ),
   )
 }
 

@@ -103,6 +103,40 @@ test('qualifiers read tags as they are written', () => {
   assert.equal(phraseRole('hasownproperty'), null)
 })
 
+test('forms of words are known by their stems, and phrases for nearness by their parts', () => {
+  for (const [phrase, reason] of [
+    ['nejblizsi', 'location'],
+    ['in meiner gegend', 'location'],
+    ['dans le quartier', 'location'],
+    ['le plus proche', 'location'],
+    ['levny', 'ranking'],
+    ['otevreno nyni', 'time'],
+  ] as const)
+    assert.deepEqual(phraseRole(phrase), { role: 'ignored', reason }, phrase)
+  for (const [phrase, id] of [
+    ['veganska', 'vegan'],
+    ['veganem essen', 'vegan'],
+    ['bezbarierova', 'wheelchair'],
+    ['hunde erlaubt', 'dogs'],
+  ] as const) {
+    const role = phraseRole(phrase)
+    assert.equal(role?.role === 'qualifier' ? role.qualifier.id : null, id, phrase)
+  }
+  for (const phrase of ['bestattung', 'openair', 'veganerei am markt'])
+    assert.equal(phraseRole(phrase), null, phrase)
+})
+
+test('plurals of languages whose endings say too little are in the table', () => {
+  for (const [plural, id] of [
+    ['pekseg', 'shop/bakery'],
+    ['peksegek', 'shop/bakery'],
+    ['φαρμακεια', 'amenity/pharmacy'],
+    ['sklepy rowerowe', 'shop/bicycle'],
+    ['kirjakaupat', 'shop/books'],
+  ] as const)
+    assert.deepEqual(idsOf(plural), [id], plural)
+})
+
 test('a thing is found in its singular and plural, and what sells it names it', () => {
   assert.ok(pluralPhrases('bicicletta').includes('biciclette'))
   assert.deepEqual([withoutHead('carpet store'), withoutHead('carpet')], ['carpet', null])

@@ -27,10 +27,14 @@ export function placesOfKinds(
     const narrowed = found.intersection(fitting)
     // `golf`: the courses, where no mapper wrote their sport.
     const isOnlySport = given.length > 0 && narrowing.every(({ id }) => id.startsWith('sport/'))
-    found = narrowed.size === 0 && isOnlySport ? found : narrowed
+    // `breakfast`: hardly any mapper writes the meals that are served.
+    const isMeal = narrowing.every(({ id }) => MEALS.has(id))
+    found = narrowed.size === 0 && (isOnlySport || isMeal) ? found : narrowed
   }
   return qualifiers.length === 0 ? found : qualified(db, found, qualifiers)
 }
+
+const MEALS: ReadonlySet<string> = new Set(['cuisine/breakfast', 'cuisine/brunch'])
 
 /** Keys of the places that are one. Places without a name count only where hardly any of the kind has one. */
 export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category): ReadonlySet<number> {

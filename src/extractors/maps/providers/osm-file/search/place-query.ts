@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Category } from '#kit/categories/category-table.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
+import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed } from '#extractors/maps/query/words/brands.ts'
 import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
@@ -10,6 +11,7 @@ import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
   brandSpelledLike,
   brandsSpelledLike,
+  kindPhraseSpelledLike,
   hasMeaning,
   kindSpelledLike,
   maxEdits,
@@ -21,6 +23,7 @@ import {
 import {
   brandBesideKind,
   brandOfAnotherKind,
+  contentOf,
   correctedSplit,
   linkedName,
   linkedNames,
@@ -35,6 +38,7 @@ import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import { lookUpSpot } from './spot-lookup.ts'
 import {
   placesCalled,
+  placesWithNumerals,
   placesWithPhrase,
   placesWithPieces,
   placesWithTerms,
@@ -81,6 +85,11 @@ export function placeQuery(
     const again = read(name)
     if (isFound(again)) return { ...again, corrections: [{ from: typed, to: name }] }
   }
+  const apart = searchFold(query.replace(GLUED_NUMBER, ' '))
+  if (apart !== searchFold(query)) {
+    const again = read(apart)
+    if (isFound(again)) return { ...again, corrections: [{ from: typed, to: apart }] }
+  }
   for (const branded of [...brandOfAnotherKind(first.understanding), ...brandBesideKind(query)]) {
     const matches = matchesOf(index, query, branded)
     if (isFound(matches)) return { ...matches, understanding: branded, corrections: [] }
@@ -89,10 +98,17 @@ export function placeQuery(
   const { brand, terms } = first.understanding
   if (brand !== null && terms.length > 1) return corrected
   const loose = understandQuery(query, isArea, 'loose')
-  if (loose.kind !== 'category') return corrected
-  const matches = matchesOf(index, query, loose)
-  return isFound(matches) ? { ...matches, understanding: loose, corrections: [] } : corrected
+  const matches = loose.kind === 'category' ? matchesOf(index, query, loose) : null
+  if (matches !== null && isFound(matches)) return { ...matches, understanding: loose, corrections: [] }
+  const content = isKind ? '' : contentOf(query)
+  const phrase = kindPhraseSpelledLike(content)
+  if (phrase === null) return corrected
+  const again = read(phrase)
+  return isFound(again) ? { ...again, corrections: [{ from: content, to: phrase }] } : corrected
 }
+
+/** Where a number and letters are written as one: `motel6`, `7eleven`. */
+const GLUED_NUMBER = /(?<=\p{L}{3})(?=\d)|(?<=\d)(?=\p{L}{3})/gu
 
 /**
  * `hotels in Vaduz mit Parkplatz`: as `placeQuery` read it, without the conditions that hardly any mapper writes where no
@@ -207,7 +223,14 @@ export function isFound({ matches, nameMatches }: Matches): boolean {
   return matches === null || matches.size > 0 || nameMatches.size > 0
 }
 
-function matchesOf({ db }: OpenIndex, query: string, understanding: Understanding): Matches {
+function matchesOf(index: OpenIndex, query: string, understanding: Understanding): Matches {
+  const all = [understanding, ...understanding.or].map((choice) => matchesOfOne(index, query, choice))
+  const nameMatches = new Set(all.flatMap((one) => [...one.nameMatches]))
+  if (all.some(({ matches }) => matches === null)) return { matches: null, nameMatches }
+  return { matches: new Set(all.flatMap(({ matches }) => [...(matches ?? [])])), nameMatches }
+}
+
+function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understanding): Matches {
   const { kind, categories, qualifiers, terms, nameTerms, alsoNamed, brand, area } = understanding
   if (kind === 'all') return { matches: null, nameMatches: new Set() }
   const nameMatches = new Set(nameTerms === null ? [] : placesWithTerms(db, nameTerms, 'name'))
@@ -236,6 +259,7 @@ function matchesOf({ db }: OpenIndex, query: string, understanding: Understandin
       found = found.union(new Set(isShort ? placesCalled(db, name) : placesWithTerms(db, words, 'all')))
     }
   }
+  if (found.size === 0) found = new Set(placesWithNumerals(db, terms))
   if (found.size === 0) found = new Set(placesWithPieces(db, terms))
   return { matches: ofKinds === null ? found : found.intersection(ofKinds), nameMatches }
 }

@@ -17,6 +17,22 @@ const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
   ['pl', 'place', 'platz', 'plaza'],
 ]
 
+/** Numbers in names, which people write in words or not: `5 guys`, `Zu den drei Königen`. */
+const NUMERALS: readonly (readonly [digits: string, ...words: string[]])[] = [
+  ['1', 'one', 'eins', 'un', 'uno'],
+  ['2', 'two', 'zwei', 'deux', 'dos', 'due', 'dois', 'twee'],
+  ['3', 'three', 'drei', 'trois', 'tres', 'tre', 'drie'],
+  ['4', 'four', 'vier', 'quatre', 'cuatro', 'quattro', 'quatro'],
+  ['5', 'five', 'funf', 'cinq', 'cinco', 'cinque', 'vijf'],
+  ['6', 'six', 'sechs', 'seis', 'sei', 'zes'],
+  ['7', 'seven', 'sieben', 'sept', 'siete', 'sette', 'sete', 'zeven'],
+  ['8', 'eight', 'acht', 'huit', 'ocho', 'otto', 'oito'],
+  ['9', 'nine', 'neun', 'neuf', 'nueve', 'nove', 'negen'],
+  ['10', 'ten', 'zehn', 'dix', 'diez', 'dieci', 'dez', 'tien'],
+  ['11', 'eleven', 'elf', 'onze', 'once', 'undici'],
+  ['12', 'twelve', 'zwolf', 'douze', 'doce', 'dodici', 'twaalf'],
+]
+
 /** Where words are looked for: in every text of a place, or in its names only. */
 type TextColumns = 'all' | 'name'
 
@@ -44,6 +60,17 @@ export function placesWithTerms(
 export function placesWithWords(db: DatabaseSync, words: readonly string[]): number[] {
   if (words.length === 0 || words.length > MAX_TERMS) return []
   return keysOf(db, words.map((word) => `"${word}"`).join(' AND '), 'else')
+}
+
+/** Keys of the places with all terms in a name, a number in digits or in words; none where no term is a number. */
+export function placesWithNumerals(db: DatabaseSync, terms: readonly string[]): number[] {
+  const spelled = terms.map((term) => NUMERALS.find((same) => same.includes(term)) ?? [term])
+  if (terms.length > MAX_TERMS || spelled.every(({ length }) => length === 1)) return []
+  const all = spelled.map((same) => {
+    const words = same.map((word) => (same.length > 1 || isExact(word) ? `"${word}"` : `"${word}"*`))
+    return `(${words.join(' OR ')})`
+  })
+  return keysOf(db, `name : (${all.join(' AND ')})`, 'else')
 }
 
 /** Keys of the places with all words of one of the phrases in their names. */

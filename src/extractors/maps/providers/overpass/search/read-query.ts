@@ -54,8 +54,33 @@ export function readQuery(
   areas: ReadonlySet<string>,
 ): QueryReading {
   const { understanding, corrections } = correctedReading(query, (text) => areas.has(text))
-  const { kind, terms, nameTerms, alsoNamed, qualifiers, brand } = understanding
   const asked = categories?.length ? requestedCategories(categories) : null
+  const choices = [understanding, ...understanding.or].map((choice) => choiceOf(choice, asked))
+  return {
+    understanding,
+    corrections,
+    selections: choices.flatMap(({ selections }) => selections),
+    match(tags) {
+      const element = searchedElement(tags)
+      if (element.categories.length === 0) return null
+      const matches = choices.map(({ match }) => match(tags, element)).filter((match) => match !== null)
+      return matches.reduce<Match | null>(
+        (best, match) => (best === null || match.rank < best.rank ? match : best),
+        null,
+      )
+    },
+  }
+}
+
+/** What a query, or one of the choices in it, asks of the server, and which elements fit it. */
+interface Choice {
+  readonly selections: readonly Selection[]
+  match(tags: Tags, element: SearchedElement): Match | null
+}
+
+/** `asked`: categories of the request, of which a place must have one; null: no such condition. */
+function choiceOf(understanding: Understanding, asked: readonly Category[] | null): Choice {
+  const { kind, terms, nameTerms, alsoNamed, qualifiers, brand } = understanding
   const narrowing = understanding.categories.filter(({ narrows }) => narrows)
   const given = understanding.categories.filter(({ narrows }) => !narrows)
   const kinds = given.length > 0 ? given : (homeKinds(narrowing, qualifiers) ?? [])
@@ -67,8 +92,6 @@ export function readQuery(
   const rankTerms = kind === 'text' ? (nameTerms ?? terms) : null
 
   return {
-    understanding,
-    corrections,
     selections: [
       { term: longest(terms), texts: 'all', filters: filtersOf(groups) },
       ...(brand === null ? [] : brandSelections(brand, terms)),
@@ -82,9 +105,7 @@ export function readQuery(
         ? []
         : [{ term: longest(nameTerms), texts: 'name', filters: filtersOf(required) } as const]),
     ],
-    match(tags) {
-      const element = searchedElement(tags)
-      if (element.categories.length === 0) return null
+    match(tags, element) {
       if (!required.every((group) => isInOne(element, group))) return null
       const fits =
         (kindGroups.length > 0 || (element.named && isPlaceElement(tags))) &&
