@@ -76,19 +76,21 @@ export async function finishPages(
     const { contentHash: hash } = answer
     const equal = hash === null ? undefined : byContent.get(hash)
     const isOther = equal !== undefined && equal.key !== key
-    if (isOther && equal.canonical !== key) {
+    const isSame = page.isKnown && hash !== null && hash === page.knownHash
+    // The copy came first, and this page is the one that counts: the copy names it, or the earlier crawl had its result.
+    const isOriginal = equal?.canonical === key || (isSame && page.key === key && page.duplicateOf === null)
+    if (isOther && !isOriginal) {
       sessions.duplicate(url, equal.url)
       end({ ...NOTHING, key, state: 'duplicate', reason: 'content', duplicateOf: equal.url, answer })
       return
     }
     if (isOther) {
-      // The copy came first and named this page as the one that counts.
       const { answer: before = null } = ends.get(equal.key) ?? {}
       end({
         ...NOTHING,
         key: equal.key,
         state: 'duplicate',
-        reason: 'canonical',
+        reason: equal.canonical === key ? 'canonical' : 'content',
         duplicateOf: url,
         answer: before,
       })
@@ -105,7 +107,6 @@ export async function finishPages(
     }
     if (hash !== null && plan.input.sameContent === 'drop')
       byContent.set(hash, { key, url, canonical: answer.canonical })
-    const isSame = page.isKnown && hash !== null && hash === page.knownHash
     const [state, reason] = isSame ? (['unchanged', 'same_content'] as const) : (['stored', null] as const)
     // A page that has not changed keeps its mark, also while the page that it names waits to be asked for.
     const nearDuplicateOf = isSame && page.key === key ? page.knownNear : (near?.url ?? null)

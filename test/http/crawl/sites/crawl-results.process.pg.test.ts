@@ -77,6 +77,43 @@ test('a page with nearly the text of another one names it, and is left out where
   assert.equal(dropped.manifest.complete, true)
 })
 
+test('of equal pages the one that has a result keeps it in later crawls, whichever is read first', async (t) => {
+  let held = { path: '/two', until: Promise.withResolvers<void>() }
+  const { origin } = await startServer(t, (request, response) => {
+    const links = '<a href="/one">one</a> <a href="/two">two</a>'
+    const text = request.url === '/' ? `${textOf('start')} ${links}` : textOf('equal')
+    const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${text}</p>`)
+    if (request.url === held.path) void held.until.promise.then(answer)
+    else answer()
+  })
+  const { start, until, ended, pages } = await startSiteCrawl(t)
+  const statesOf = async (last: string, more: object = {}) => {
+    held = { path: last, until: Promise.withResolvers<void>() }
+    const id = await start({ urls: [`${origin}/`], maxAgeMs: 0, ...more })
+    await until(id, ({ manifest: { counts } }) => counts.stored + counts.unchanged === 2)
+    held.until.resolve()
+    await ended(id)
+    const states = (await pages(id)).map(({ url, state, duplicateOf }) => [
+      url.slice(origin.length),
+      state,
+      duplicateOf?.slice(origin.length),
+    ])
+    return { id, states: states.toSorted() }
+  }
+  const first = await statesOf('/two')
+  assert.deepEqual(first.states, [
+    ['/', 'stored', undefined],
+    ['/one', 'stored', undefined],
+    ['/two', 'duplicate', '/one'],
+  ])
+  const second = await statesOf('/one', { incremental: first.id })
+  assert.deepEqual(second.states, [
+    ['/', 'unchanged', undefined],
+    ['/one', 'unchanged', undefined],
+    ['/two', 'duplicate', '/one'],
+  ])
+})
+
 test('the pages of a crawl as files: the lines of the list, in as many files as they need', async (t) => {
   const maxBytes = 30_000
   const { start, ended, pages, crawl } = await startSiteCrawl(
