@@ -33,6 +33,8 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',
   'src/extractors/maps/query/number-phrases.ts': 'between both ends of a phrase, and every part is bounded',
   'src/extractors/maps/query/words/qualifiers.ts': 'a digit, then parts that are bounded',
+  'src/extractors/maps/query/words/word-stems.ts':
+    'between both ends of a phrase; only articles repeat, in one way each',
   'src/extractors/swagger/hints/link-hints.ts': 'every part is bounded',
   'src/extractors/swagger/validate/schema-validator.ts': 'patterns of the official schemas',
   'src/parsing/page/walls/wall-marks.ts': 'any of several that are checked by themselves',

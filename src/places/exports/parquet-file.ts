@@ -12,6 +12,9 @@ const GROUP_ROWS = 4_000
  */
 const MAX_FILLING = 2
 
+/** At first; it doubles. */
+const BUFFER_BYTES = 64 * 1_024
+
 const inTurn = createTurns(MAX_FILLING)
 
 const TYPES: Readonly<Record<ColumnKind, BasicType>> = {
@@ -32,15 +35,18 @@ export async function* parquetChunks({
   manifest,
 }: TableContent): AsyncGenerator<Uint8Array> {
   const shapes = columns.map(({ name, kind }) => ({ name, type: TYPES[kind], nullable: true }))
-  const bytes = new ByteWriter()
+  const bytes = new ByteWriter(BUFFER_BYTES)
   const file = new ParquetWriter({
     writer: bytes,
     schema: schemaFromColumnData({ columnData: shapes.map((shape) => ({ ...shape, data: [] })) }),
     kvMetadata: [{ key: MANIFEST_KEY, value: JSON.stringify(manifest) }],
     createdBy: 'surveyor',
   })
+  /** What was written since the last one. The grown buffer goes: a slow client may wait long for its next group. */
   const taken = (): Uint8Array => {
     const chunk = bytes.getBytes().slice()
+    bytes.buffer = new ArrayBuffer(BUFFER_BYTES)
+    bytes.view = new DataView(bytes.buffer)
     bytes.index = 0
     return chunk
   }

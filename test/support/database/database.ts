@@ -44,7 +44,7 @@ export async function createTestDatabase(
   const open = (copy.open ??= await openDatabase({
     url,
     schema,
-    maxConnections: 5,
+    maxConnections: 10,
     applicationName: 'test',
     log: silentLogger,
   }))
