@@ -17,18 +17,18 @@ import { rulesFor } from '#platform/egress/robots/robots.ts'
 
 export const name = 'lengths'
 export const about =
-  'CPU of each reader of strangers’ bytes at 1, 2 and 4 lengths of what is worst for it, and at 16 where 4 took too long'
+  'CPU of each reader of strangers’ bytes at 1, 2 and 4 lengths of what is worst for it, and at 8 and 32 where 4 took too long'
 
 const CHARS = 200_000
 const TIMES = [1, 2, 4] as const
 /** Four times the length in four times the time, twice that for caches and the garbage collector. */
 const MAX_GROWTH = 8
 /**
- * A linear reader too can take a step where the heap grows. So a growth is wrong only if it is also seen at many times the
- * length: sixteen times the time is linear, 256 times quadratic.
+ * Where the heap grows, a linear reader too takes a step, once. So a growth is wrong only if it is also seen from 8 to 32
+ * lengths, where quadratic time is 16 times as much.
  */
-const CONFIRMED_AT = 16
-const MAX_CONFIRMED_GROWTH = 128
+const CONFIRMED_AT = [8, 32] as const
+const MAX_CONFIRMED_GROWTH = 12
 /** Below that a figure says nothing. */
 const FLOOR_MS = 40
 const RUNS = 4
@@ -156,9 +156,9 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
       }
       const least = Math.max(first, FLOOR_MS / MAX_GROWTH)
       if (last > FLOOR_MS && last / least > MAX_GROWTH) {
-        const confirming = msAt(CONFIRMED_AT)
-        const list = confirming / least > MAX_CONFIRMED_GROWTH ? wrong : stepped
-        const all = [...ms, confirming].map((each) => each.toFixed(0)).join(', ')
+        const [before, behind] = CONFIRMED_AT.map(msAt) as [number, number]
+        const list = behind / before > MAX_CONFIRMED_GROWTH ? wrong : stepped
+        const all = [...ms, before, behind].map((each) => each.toFixed(0)).join(', ')
         list.push(`${reader}, ${JSON.stringify(unit)}: ${all} ms`)
       }
     }
