@@ -16,7 +16,7 @@ const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl sv ru uk ja zh-CN zh-TW z
 /** Languages of which the names are taken, and not the words that go with kinds. */
 const NAMES_ONLY = 'hi da fi cs sk hu hr el ro id vi he ca'.split(' ')
 /** The same, of languages and countries whose names are taken where the others have no such phrase. */
-const NEW_NAMES_ONLY =
+const FALLBACK_NAMES =
   'en-AU en-CA en-IE en-IN en-NZ en-US de-AT de-CH nl-BE nb nn sl sr bg et lt lv eu fa'.split(' ')
 const PLACES: ReadonlySet<string> = new Set(PLACE_KEYS)
 /** All keys that a category may ask for. */
@@ -154,9 +154,9 @@ const plurals: {
   readonly language: string
   readonly tags: number
 }[] = []
-for (const language of [...LANGUAGES, ...NAMES_ONLY, ...NEW_NAMES_ONLY]) {
+for (const language of [...LANGUAGES, ...NAMES_ONLY, ...FALLBACK_NAMES]) {
   const others = new Set(senses.keys())
-  const isTaken = (phrase: string) => NEW_NAMES_ONLY.includes(language) && others.has(searchFold(phrase))
+  const isTaken = (phrase: string) => FALLBACK_NAMES.includes(language) && others.has(searchFold(phrase))
   const file = read(`@openstreetmap/id-tagging-schema/dist/translations/${language}.min.json`) as Record<
     string,
     {

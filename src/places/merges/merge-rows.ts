@@ -27,7 +27,7 @@ const columns = sql`
 
 /**
  * The merges of a place with all that it was merged of: a merge keeps the ids that its places had when it was proposed. A
- * proposal whose places have become one by others is none of it any more.
+ * proposal whose two places have become one by other merges is left out.
  */
 function ofPlace(placeId: string): Sql {
   const parts = sql`array(select ${placeId}::uuid union select id from place_parts where place_id = ${placeId})`

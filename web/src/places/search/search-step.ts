@@ -20,7 +20,7 @@ export function searchStep({
 export const untoldReasons = ({ reasons, error }: Pick<Search, 'reasons' | 'error'>): Search['reasons'] =>
   reasons.filter(({ detail }) => detail !== error?.detail)
 
-/** `websites: 23 read, 1 could not be, 40 places without one`. What there is none of is left out, but for those that were read. */
+/** `websites: 23 read, 1 could not be, 40 places without one`. Zeros are left out, but for those that were read. */
 export function websitesRead({
   enriched,
   failed,
