@@ -36,6 +36,7 @@ export default defineConfig({
     'node_modules/**',
     '.surveyor/**',
     'bench/peers/**',
+    'dist/**',
     'web/dist/**',
     'src/extractors/*/fixtures/**',
   ],

@@ -31,8 +31,6 @@ export interface OneShot {
 }
 
 const EXIT_STOPPED = 130
-/** For one caller more are no quicker, and PostgreSQL takes 60 to 100 ms of a core for each. */
-const MAX_CONNECTIONS = 4
 
 /** Answers the exit code of the work, or that of a stopped program. */
 export async function runOneShot(shot: OneShot): Promise<number> {
@@ -115,12 +113,11 @@ function checkSameMap({ dataDir, osmFile }: Settings, running: AnnouncedProduct)
   )
 }
 
-/** Free ports, the embedded database and few connections to it, but the same data folder, so that the results stay. */
+/** Free ports and the embedded database, but the same data folder, so that the results stay. */
 function ownProduct(settings: Settings): Settings {
   return {
     ...settings,
     databaseUrl: null,
-    databaseConnections: Math.min(settings.databaseConnections, MAX_CONNECTIONS),
     placesPort: 0,
     crawlPort: 0,
     crawlUrl: null,

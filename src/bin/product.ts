@@ -45,17 +45,13 @@ const SECRETS_OF_WORKERS: readonly SettingName[] = [
 /** Resolves when both services answer. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const { settings, log, resources, signal } = options
-  // The code is loaded while the database starts.
-  const code = Promise.all([
-    import('./compose.ts'),
-    import('#crawl/service.ts'),
-    import('#places/service.ts'),
-  ])
-  code.catch(() => undefined)
-  const database = await ownDatabase({ settings, log, resources })
+  // The code is loaded while the database starts. Not before: loading leaves no time for anything else.
+  const database = await ownDatabase({ settings, log, resources }, () => {
+    loadServices().catch(() => undefined)
+  })
   options.onStopNow(() => database.stopNow())
   await migrateServices(database.url, ['crawl', 'places'], log, signal)
-  const [{ composeCrawl, composePlaces }] = await code
+  const [{ composeCrawl, composePlaces }] = await loadServices()
   signal.throwIfAborted()
 
   const shared = withOwnSecrets(settings)
@@ -81,6 +77,10 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
       ...(crawl.asksForKey ? ['crawl' as const] : []),
     ],
   }
+}
+
+async function loadServices() {
+  return Promise.all([import('./compose.ts'), import('#crawl/service.ts'), import('#places/service.ts')])
 }
 
 /**

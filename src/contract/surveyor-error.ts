@@ -54,6 +54,11 @@ export class SurveyorError extends Error {
   }
 }
 
+/** By its name: the bundled program of a child and a parser that is not bundled have a class each. */
+export function isSurveyorError(error: unknown): error is SurveyorError {
+  return error instanceof Error && error.name === 'SurveyorError'
+}
+
 /** Whether the database or the store of files cannot be reached: nothing is wrong with the work itself. */
 export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof SurveyorError && error.code === 'storage_unavailable'
@@ -61,10 +66,9 @@ export function isStorageUnavailable(error: unknown): boolean {
 
 /** The problem document of an error; an error other than SurveyorError becomes an opaque `internal`. */
 export function problemOf(error: unknown): Problem {
-  const known =
-    error instanceof SurveyorError
-      ? error
-      : new SurveyorError('internal', 'The service met an unexpected error.')
+  const known = isSurveyorError(error)
+    ? error
+    : new SurveyorError('internal', 'The service met an unexpected error.')
   return {
     type: `urn:surveyor:problem:${known.code}`,
     title: ERROR_CODES[known.code].title,

@@ -44,11 +44,18 @@ const TEMPLATES = fileURLToPath(new URL('../../../node_modules/.cache/surveyor-p
 const WAIT_MS = 60_000
 const RECHECK_MS = 250
 
-/** For `start`: this process must own the data folder. Throws DataFolderInUseError. */
-export async function ownDatabase({ settings, log, resources }: DatabaseDeps): Promise<CommandDatabase> {
-  if (settings.databaseUrl !== null) return given(settings.databaseUrl)
+/**
+ * For `start`: this process must own the data folder. `onSpawn` is called when an embedded server runs that does not answer
+ * yet. Throws DataFolderInUseError.
+ */
+export async function ownDatabase(
+  { settings, log, resources }: DatabaseDeps,
+  onSpawn?: () => void,
+): Promise<CommandDatabase> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl !== null) return given(databaseUrl)
   const template = async () => migratedCluster(log)
-  const server = resources.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log, template }))
+  const server = resources.use(await startEmbeddedPostgres({ dataDir, log, template, onSpawn }))
   return { url: server.url, stopNow: () => server.stopNow() }
 }
 

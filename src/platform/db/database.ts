@@ -3,6 +3,7 @@ import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { clientConfig, setSearchPath, storageError } from './connection.ts'
 import { createListener } from './listener.ts'
+import { limitGrowth } from './pool-growth.ts'
 import { queryOn, type Queryable } from './queryable.ts'
 import { checkServer } from './server-check.ts'
 import { sql, type Sql } from './sql.ts'
@@ -63,7 +64,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   })
   const listener = createListener({ config, log })
 
-  const queryable = queryOn(pool)
+  const turn = limitGrowth(pool)
+  const queryable = queryOn({
+    async query(config) {
+      const giveBack = await turn()
+      return pool.query(config).finally(giveBack)
+    },
+  })
+  const connect = async () => checkOut(pool, await turn())
   try {
     await checkServer(queryable)
   } catch (error) {
@@ -74,8 +82,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     ...queryable,
     schema,
-    transaction: async (work) => transact(pool, work),
-    stream: (statement, batchRows) => streamRows(pool, statement, batchRows),
+    transaction: async (work) => transact(connect, work),
+    stream: (statement, batchRows) => streamRows(connect, statement, batchRows),
     listen: async (channel, onNotify) => listener.listen(channel, onNotify),
     async notify(channel, payload) {
       await queryable.query(sql`select pg_notify(${channel}, ${payload})`)
@@ -91,12 +99,15 @@ interface CheckedOut extends Disposable {
   readonly client: PoolClient
 }
 
+type Connect = () => Promise<CheckedOut>
+
 /**
  * A dedicated connection. A connection that broke meanwhile, or was left inside a transaction, does not return to the
  * pool.
  */
-async function checkOut(pool: Pool): Promise<CheckedOut> {
+async function checkOut(pool: Pool, giveBack: () => void): Promise<CheckedOut> {
   const client = await pool.connect().catch((error: unknown) => {
+    giveBack()
     throw storageError(error)
   })
   let broken: Error | undefined
@@ -110,12 +121,13 @@ async function checkOut(pool: Pool): Promise<CheckedOut> {
     [Symbol.dispose]() {
       client.off('error', onError)
       client.release(broken ?? client.getTransactionStatus() !== 'I')
+      giveBack()
     },
   }
 }
 
-async function transact<T>(pool: Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  using connection = await checkOut(pool)
+async function transact<T>(connect: Connect, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  using connection = await connect()
   const tx = queryOn(connection.client)
   await tx.execute(sql`begin`)
   try {
@@ -138,11 +150,11 @@ async function commit(client: PoolClient): Promise<void> {
 }
 
 async function* streamRows<Row extends object>(
-  pool: Pool,
+  connect: Connect,
   statement: Sql,
   batchRows: number,
 ): AsyncGenerator<Row[]> {
-  using connection = await checkOut(pool)
+  using connection = await connect()
   const tx = queryOn(connection.client)
   const fetch = async () => {
     const rows = tx.query<Row>({ text: `fetch forward ${batchRows} from rows`, values: [] })

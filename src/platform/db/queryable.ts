@@ -1,5 +1,5 @@
 // Statements on one connection or on a pool of them.
-import type { ClientBase } from 'pg'
+import type { QueryConfig, QueryResult } from 'pg'
 import { storageError } from './connection.ts'
 import type { Sql } from './sql.ts'
 
@@ -10,8 +10,12 @@ export interface Queryable {
   execute(statement: Sql): Promise<number>
 }
 
+interface Target {
+  query(config: QueryConfig): Promise<QueryResult>
+}
+
 /** Statements on one connection or on the pool; errors of lost connections are recognised. */
-export function queryOn(target: Pick<ClientBase, 'query'>): Queryable {
+export function queryOn(target: Target): Queryable {
   const run = async (statement: Sql) => {
     try {
       return await target.query({

@@ -1,6 +1,6 @@
 // The child side of isolate.ts: reads a module and a document from stdin, writes the output of the module to fd 3.
 import { writeSync } from 'node:fs'
-import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { isSurveyorError, problemOf } from '#contract/surveyor-error.ts'
 import type { Parser } from '#extract/context.ts'
 import { frameHead, LOADED, readFrames } from './frames.ts'
 
@@ -33,8 +33,7 @@ async function outcome(
     const parse = await loading
     return { status: 0, body: await parse(input) }
   } catch (error) {
-    if (error instanceof SurveyorError)
-      return { status: 1, body: Buffer.from(JSON.stringify(problemOf(error))) }
+    if (isSurveyorError(error)) return { status: 1, body: Buffer.from(JSON.stringify(problemOf(error))) }
     const defect = error instanceof Error ? String(error.stack) : String(Object(error).message ?? error)
     return { status: 2, body: Buffer.from(defect) }
   }

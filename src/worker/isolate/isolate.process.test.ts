@@ -170,7 +170,7 @@ test('a parser that only waited may be tried again, as far as the system tells',
 })
 
 test('the time of a parser begins when its module is loaded', async (t) => {
-  const child = startChild({ heapMb: 64, log: silentLogger }, false)
+  const child = startChild({ heapMb: 64, log: silentLogger, findModule: (source) => source }, false)
   t.after(() => child.kill())
   const module = (source: string): URL => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
   const endless = module('export const parse = () => { for (;;); }')
@@ -181,7 +181,7 @@ test('the time of a parser begins when its module is loaded', async (t) => {
   stop.abort(new Error('stopped'))
   await asked
 
-  const other = startChild({ heapMb: 64, log: silentLogger }, false)
+  const other = startChild({ heapMb: 64, log: silentLogger, findModule: (source) => source }, false)
   t.after(() => other.kill())
   const broken = module('throw new TypeError("no such library")')
   await assert.rejects(

@@ -2,6 +2,7 @@
 import type { IsolateBounds, IsolateInput } from '#extract/context.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { parserTime, type ParserTime } from './parser-time.ts'
+import { bundledModules, type FindModule } from './parser-bundle.ts'
 import { startChild, type ChildOptions, type ParserChild } from './parser-child.ts'
 
 /** The job that a document belongs to. */
@@ -21,7 +22,7 @@ export interface Isolate extends AsyncDisposable {
 }
 
 /** The bounds over all jobs of the process. */
-export interface IsolateOptions extends ChildOptions {
+export interface IsolateOptions extends Omit<ChildOptions, 'findModule'> {
   /** Concurrent children; further documents are queued. */
   readonly children: number
   /** Bytes of the documents that are parsed at once, 64 MB by default; further documents are queued. */
@@ -33,6 +34,7 @@ const INPUT_BYTES = 64 * 1024 * 1024
 
 /** Opens without a child: the first document starts one. */
 export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateOptions): Isolate {
+  let findModule: FindModule | null = null
   const queue = createFairQueue({ children: options.children, inputBytes })
   const idle: ParserChild[] = []
   const all = new Set<ParserChild>()
@@ -44,7 +46,8 @@ export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateO
     const [found] = at < 0 ? [] : idle.splice(at, 1)
     if (found !== undefined) return found
     const other = all.size < options.children ? undefined : idle.pop()
-    const child = startChild(options, native)
+    findModule ??= bundledModules()
+    const child = startChild({ ...options, findModule }, native)
     all.add(child)
     if (other !== undefined) {
       all.delete(other)

@@ -9,12 +9,14 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { confined } from './confine.ts'
 import { frameHead, LOADED, readFrames } from './frames.ts'
 import { lowerPriority } from './lower-priority.ts'
+import type { FindModule } from './parser-bundle.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 
 /** The bounds of one child. */
 export interface ChildOptions {
   readonly heapMb: number
   readonly log: Logger
+  readonly findModule: FindModule
 }
 
 /** A living child process, which parses one document at a time. */
@@ -54,7 +56,7 @@ const NICER_BY = 5
 
 /** Takes its first document while it still starts. */
 export function startChild(options: ChildOptions, native: boolean): ParserChild {
-  const process_ = spawnChild(options.heapMb, native)
+  const process_ = spawnChild(options, native)
   // The process is still a shell at this moment, and the priority is inherited by all that it starts.
   if (process_.pid !== undefined) lowerPriority(process_.pid, NICER_BY, true)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `spawnChild` opens these four
@@ -83,7 +85,7 @@ export function startChild(options: ChildOptions, native: boolean): ParserChild 
       const onAbort = (): void => void kill()
       signal.addEventListener('abort', onAbort, { once: true })
       try {
-        for (const bytes of [Buffer.from(parser.href), input]) {
+        for (const bytes of [Buffer.from(options.findModule(parser).href), input]) {
           stdin.write(frameHead(bytes))
           stdin.write(bytes)
         }
@@ -119,7 +121,7 @@ export function startChild(options: ChildOptions, native: boolean): ParserChild 
   }
 }
 
-function spawnChild(heapMb: number, native: boolean): ChildProcess {
+function spawnChild({ heapMb, findModule }: ChildOptions, native: boolean): ChildProcess {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const node = [
     process.execPath,
@@ -130,8 +132,8 @@ function spawnChild(heapMb: number, native: boolean): ChildProcess {
     // Without further flags the permission model refuses the network, writing, child processes, threads and addons.
     '--permission',
     ...(native ? ['--allow-addons'] : []),
-    ...['src/*', 'node_modules/*', 'package.json'].map((path) => `--allow-fs-read=${root}${path}`),
-    fileURLToPath(new URL('./isolate-child.ts', import.meta.url)),
+    ...['src/*', 'dist/*', 'node_modules/*', 'package.json'].map((path) => `--allow-fs-read=${root}${path}`),
+    fileURLToPath(findModule(new URL('./isolate-child.ts', import.meta.url))),
   ]
   return spawn('/bin/sh', ['-c', `${limits(native, heapMb)}\nexec /usr/bin/env -i "$@"`, 'sh', ...node], {
     // A process group of its own, so that one kill reaches all its children; an empty environment holds no secret.

@@ -7,8 +7,6 @@ import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startProgram, type Program } from './program.ts'
 
-/** Programs of several tests at once share a server, and each connection takes it 60 to 100 ms of a core. */
-const FEW_CONNECTIONS = { SURVEYOR_DATABASE_CONNECTIONS: '5' }
 const PROGRAM = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.meta.url))
 
 /** An empty folder, removed after the test. */
@@ -25,7 +23,7 @@ export interface SurveyorOptions {
   readonly node?: string
 }
 
-/** Starts the command; PATH, HOME and a bound on connections are all it gets beside `environment`. */
+/** Starts the command; PATH and HOME are all it gets beside `environment`. */
 export function startSurveyor(
   t: TestContext,
   args: readonly string[],
@@ -34,7 +32,7 @@ export function startSurveyor(
   const { PATH = '', HOME = '' } = process.env
   return startProgram(t, node, [PROGRAM, ...args], {
     cwd: workingDir,
-    env: { PATH, HOME, ...FEW_CONNECTIONS, ...environment },
+    env: { PATH, HOME, ...environment },
   })
 }
 

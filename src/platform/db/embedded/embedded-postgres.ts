@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
   readonly log: Logger
   /** Asked for a cluster to copy when there is none yet; null or absent: it is made by initdb. */
   readonly template?: () => Promise<Cluster | null>
+  /** Called when the program of the server runs; it answers some tenths of a second later. Not for a restart. */
+  readonly onSpawn?: (() => void) | undefined
 }
 
 /** Another process runs the server of this data folder. */
@@ -78,7 +80,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const logFile = join(folder, 'server.log')
   const launch = { binaries, launcher, data: cluster.data, logFile }
-  const { port, server } = await startOnFreePort(launch, join(folder, 'port'))
+  const first = { ...launch, onSpawn: options.onSpawn }
+  const { port, server } = await startOnFreePort(first, join(folder, 'port'))
   const stopSupervising = supervise({ ...launch, port }, server, log)
   const lockUntilStopped = failed.move()
   return {

@@ -23,6 +23,8 @@ export interface ServerLaunch {
   readonly data: string
   readonly port: number
   readonly logFile: string
+  /** Called when the program runs, before the server answers. */
+  readonly onSpawn?: (() => void) | undefined
 }
 
 /** The log of a run that ended before it was ready. */
@@ -87,6 +89,7 @@ export async function startServer(launch: ServerLaunch): Promise<ServerProcess> 
   } finally {
     await log.close()
   }
+  launch.onSpawn?.()
   const ended = endOf(child)
   await waitUntilReady(child, ended, launch, logStart)
   if (child.pid === undefined) throw new ServerStartError('the server runs without a process id')

@@ -12,6 +12,7 @@ import { addHealthRoute } from '#platform/health/health-route.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
 import { addThingRoutes, TEST_GROUPS, testServer } from '#platform/http/server/test-app.ts'
+import { openApiDocument } from './openapi-document.ts'
 
 const SERVICE = { name: 'test', version: '1.2.3', description: 'A <test> & more.' }
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -140,20 +141,19 @@ test('the OpenAPI document holds every route, and every reference in it leads so
   }
 })
 
-test('two routes with one operationId, or two schemas with one $id, are found at boot', async (t) => {
-  const twice = await testServer(t)
+test('two routes with one operationId, or two schemas with one $id, cannot be described', () => {
   const config = { group: 'things', scope: null } as const
-  twice.get('/a-b', { schema: { summary: 'A' }, config }, () => null)
-  twice.get('/a/b', { schema: { summary: 'B' }, config }, () => null)
-  await assert.rejects(async () => twice.ready(), /operationId getAB/)
-  const clash = await testServer(t)
-  clash.get('/a', { schema: { summary: 'A', response: { 200: Job } }, config }, () => ({}) as never)
-  clash.get(
-    '/b',
-    { schema: { summary: 'B', response: { 200: Type.Object({}, { $id: 'Job' }) } }, config },
-    () => ({}),
+  const describe = (...routes: { url: string; response?: object }[]) =>
+    openApiDocument(
+      routes.map(({ url, response }) => ({ method: 'GET', url, config, schema: { summary: 'A', response } })),
+      { service: SERVICE, groups: TEST_GROUPS, keyed: false, limited: false },
+    )
+  assert.throws(() => describe({ url: '/a-b' }, { url: '/a/b' }), /operationId getAB/)
+  const other = Type.Object({}, { $id: 'Job' })
+  assert.throws(
+    () => describe({ url: '/a', response: { 200: Job } }, { url: '/b', response: { 200: other } }),
+    /\$id Job/,
   )
-  await assert.rejects(async () => clash.ready(), /\$id Job/)
 })
 
 test('the page loads its own files only, under a policy without inline code', async (t) => {

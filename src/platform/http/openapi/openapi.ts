@@ -32,16 +32,16 @@ ul { margin: 0; padding-left: 1.25rem }
 /** They change only with the program. */
 const ASSET_CACHING = 'public, max-age=3600'
 
-/** Adds the routes. The documents are written once, when someone first asks for one. */
+/**
+ * Adds the routes. The documents are made once, when someone first asks for one: to describe all routes takes a twentieth of
+ * a start.
+ */
 export function addOpenApi(app: App, table: RouteTable, options: DocumentOptions): void {
   // In the group of the page, if the document of the service has one.
   const group = options.groups.some(({ name }) => name === 'swagger') ? 'swagger' : null
-  let document: Json = {}
-  // Made at boot, so that a route that cannot be described fails there.
-  app.addHook('onReady', async () => {
-    document = openApiDocument(table.routes, options)
-  })
-  const write = { 'openapi.json': () => document, 'openapi-3.0.json': () => openApi30(document) }
+  let made: Json | null = null
+  const document = () => (made ??= openApiDocument(table.routes, options))
+  const write = { 'openapi.json': document, 'openapi-3.0.json': () => openApi30(document()) }
   const texts = new Map<string, string>()
   for (const [name, version, summary] of [
     ['openapi.json', '3.1.0', 'This description, OpenAPI 3.1'],
