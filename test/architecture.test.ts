@@ -20,6 +20,7 @@ import { NETWORK_MODULES, RINGS } from './rings.ts'
 
 /** The parts of platform, lowest first: a part imports itself and the parts before it. */
 const PLATFORM: readonly string[] = [
+  'files',
   'telemetry',
   'db',
   'limits',

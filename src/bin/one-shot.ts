@@ -1,10 +1,11 @@
 // A command that starts the product, uses one of its services once, and stops it again; or that uses a running service.
 import { once } from 'node:events'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
+import { makeFolder } from '#platform/files/make-folder.ts'
 import { createLogger, type Logger } from '#platform/telemetry/logger.ts'
 import { checkSetup, UnreachableError } from './check-setup.ts'
 import { startProduct } from './product.ts'
@@ -135,7 +136,7 @@ interface CommandLog extends AsyncDisposable {
 
 /** `search.log` in the data folder, for this run alone. */
 async function openLog({ name, settings }: OneShot): Promise<CommandLog> {
-  await mkdir(settings.dataDir, { recursive: true })
+  await makeFolder(settings.dataDir)
   // Opened for appending, because the workers write to it as well.
   const file = await open(join(settings.dataDir, `${name}.log`), 'a')
   await file.truncate()

@@ -371,7 +371,6 @@ function retentionTasks(
 /** Only a warning: stored data can be read, and searches can be accepted, without crawl. */
 async function crawlCheck(crawl: Peer): Promise<HealthCheck> {
   const startedAt = performance.now()
-  const down: HealthCheck = { status: 'warn', detail: 'Crawl does not answer: searches wait for it.' }
   try {
     const { status } = await crawl.request({
       method: 'GET',
@@ -381,8 +380,8 @@ async function crawlCheck(crawl: Peer): Promise<HealthCheck> {
     })
     return status === 200
       ? { status: 'pass', detail: null, latencyMs: Math.round(performance.now() - startedAt) }
-      : down
+      : { status: 'warn', detail: 'Crawl answers that it is not ready: searches wait for it.' }
   } catch {
-    return down
+    return { status: 'warn', detail: 'Crawl does not answer: searches wait for it.' }
   }
 }

@@ -1,10 +1,11 @@
 // What commands write: files, which get their names only when they are whole, and standard output.
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { errorCode } from '#kit/unknown-values.ts'
+import { makeFolder } from '#platform/files/make-folder.ts'
 import { UsageError } from './command-line.ts'
 
 type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
@@ -21,7 +22,7 @@ const isNoFile = async (path: string): Promise<boolean> =>
 /** Replaces a file that exists. A reader never sees half of it. */
 export async function writeWhole(file: string, chunks: Chunks): Promise<void> {
   if (await isNoFile(file)) return pipeline(Readable.from(chunks), createWriteStream(file))
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   const part = partOf(file)
   try {
     await pipeline(Readable.from(chunks), createWriteStream(part))
@@ -46,7 +47,7 @@ export async function checkWritable(file: string): Promise<void> {
   if (existing?.isFile() === false) return
   const part = partOf(file)
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     await (await open(part, 'w')).close()
     await rm(part)
   } catch (error) {

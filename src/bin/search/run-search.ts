@@ -33,11 +33,7 @@ const POLL_MS = 200
 export async function runSearch(run: SearchRun): Promise<number> {
   const { places, request, bar, say } = run
   const created = await places.createSearch(request)
-  const search = await searchEnd(run, created.id).catch(async (error: unknown) => {
-    // Services that go on running must not go on for nobody, and those of this program not at their next start.
-    if (run.signal.aborted) await places.cancelSearch(created.id).catch(() => undefined)
-    throw error
-  })
+  const search = await cancelledAtStop(run, created.id, searchEnd(run, created.id))
   const { status, counts, reasons, error, attribution } = search
   bar.end(`${status}: ${counts.kept} places, ${counts.new} of them new`)
   for (const { provider, status: ended, counts: own } of search.sources ?? [])
@@ -47,7 +43,7 @@ export async function runSearch(run: SearchRun): Promise<number> {
     say(`The search failed: ${error?.detail ?? reasons[0]?.detail ?? 'places does not say why.'}`)
     return UNREACHABLE.has(error?.code ?? '') ? EXIT.unreachable : EXIT.failed
   }
-  await run.deliver(await contactsRead(run, search))
+  await run.deliver(await cancelledAtStop(run, search.id, contactsRead(run, search)))
   for (const { text, license, url } of attribution) say(`data: ${text}, ${license} (${url})`)
   if (search.complete === true) return EXIT.complete
   for (const { detail, count } of reasons)
@@ -56,8 +52,18 @@ export async function runSearch(run: SearchRun): Promise<number> {
   return EXIT.incomplete
 }
 
+/** Services that go on running must not go on for nobody, and those of this program not at their next start. */
+async function cancelledAtStop<T>({ places, signal }: SearchRun, id: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (signal.aborted) await places.cancelSearch(id).catch(() => undefined)
+    throw error
+  }
+}
+
 /** The search once no website of its places is being visited any more; at once where it asked for no contacts. */
-async function contactsRead({ places, bar }: SearchRun, ended: Search): Promise<Search> {
+async function contactsRead({ places, bar, signal }: SearchRun, ended: Search): Promise<Search> {
   const { contacts } = ended
   if (contacts === undefined) return ended
   const total = contacts.pending + contacts.enriched + contacts.failed
@@ -70,7 +76,7 @@ async function contactsRead({ places, bar }: SearchRun, ended: Search): Promise<
       return search
     }
     bar.update('reading websites', (total - pending) / total, `${total - pending} of ${total}`)
-    await systemClock.sleep(POLL_MS)
+    await systemClock.sleep(POLL_MS, signal)
     search = await places.getSearch(ended.id, 0)
   }
 }

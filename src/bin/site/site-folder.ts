@@ -6,6 +6,7 @@ import { Check } from 'typebox/schema'
 import { UsageError } from '#bin/cli/command-line.ts'
 import { reasonOf } from '#bin/cli/write-output.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
+import { makeFolder } from '#platform/files/make-folder.ts'
 import { isSafe } from './file-names.ts'
 import { isSamePage } from './page-text.ts'
 
@@ -36,7 +37,7 @@ export interface SiteFolder {
 
 /** Throws UsageError for a folder that holds the pages of another site, or other things. */
 export async function openSiteFolder(folder: string, start: string): Promise<SiteFolder> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(folder).catch((error: unknown) => {
     throw new UsageError(`The folder ${folder} cannot be made${reasonOf(error)}.`)
   })
   const root = await realpath(folder)

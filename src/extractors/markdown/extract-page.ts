@@ -8,13 +8,13 @@ import { baseOf } from '#parsing/page/link-target.ts'
 import { withStoredProduct } from './stored-product.ts'
 import { openShadowRoots } from './open-shadow-roots.ts'
 import { readMetadata, type PageMetadata } from '#parsing/page/page-metadata.ts'
-import { classifyPage, type PageQuality } from '#parsing/page/page-quality.ts'
+import { classifyPage, type PageProblem, type PageQuality } from '#parsing/page/page-quality.ts'
 import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'
 import { pageWarnings, type OpenPage } from '#extract/page/load-page.ts'
 import { revealContent } from './reveal-content.ts'
-import { placeFrames, type FrameContent } from './read-frames.ts'
+import { hasFrames, placeFrames, type FrameContent } from './read-frames.ts'
 import { chunkMarkdown } from '#extractors/markdown/chunks/chunk-markdown.ts'
 import {
   mainContent,
@@ -81,7 +81,7 @@ export function extractPage(page: PageWork): ExtractedPage {
     statusCode: page.statusCode,
     isRendered: page.engine === 'browser',
   })
-  if (quality.problem !== null) throw pageError(quality.problem)
+  if (quality.problem !== null) throw pageError(withFramesNamed(quality.problem, document, options))
   const warnings = [
     ...warningsOf(content, stored !== null),
     ...pageWarnings(quality, page.statusCode),
@@ -155,6 +155,12 @@ export function extractPage(page: PageWork): ExtractedPage {
     })
   }
   return { data, warnings, quality }
+}
+
+/** A page of frames is empty by itself, and the caller can have them read. */
+function withFramesNamed(problem: PageProblem, document: HtmlDocument, { frames }: Options): PageProblem {
+  if (problem.code !== 'empty_content' || frames === true || !hasFrames(document)) return problem
+  return { ...problem, detail: `${problem.detail} It shows frames: \`frames: true\` reads them.` }
 }
 
 function chooseContent(

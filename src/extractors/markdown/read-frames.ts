@@ -67,6 +67,9 @@ export function placeFrames(document: HtmlDocument, frames: readonly FrameConten
   })
 }
 
+/** Whether `readFrames` would find any. */
+export const hasFrames = ({ all }: HtmlDocument): boolean => all.some(isShownFrame)
+
 function isShownFrame(element: HtmlElement): boolean {
   if (element.name !== 'iframe' && element.name !== 'frame') return false
   if (attribute(element, 'hidden') !== null || attribute(element, 'aria-hidden') === 'true') return false

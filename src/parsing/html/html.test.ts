@@ -228,6 +228,20 @@ test('what says nothing of its encoding is read by its letters, between tags', (
   assert.deepEqual(charsetWarnings({ charset: 'utf-8', charsetSource: 'valid_utf8' }), [])
 })
 
+test('a few letters with accents are not taken for another script, also where the header says UTF-8', () => {
+  for (const text of [
+    'À, ÉLÈVE, À, DÉJÀ, ÊTRE, FERMÉ, ÎLE, À, MAÏS, SOCIÉTÉ, ÂGE',
+    'FAÇADE RÉSUMÉ ® RÉSUMÉ ½ CAFÉ',
+    'café £5 señor jalapeño £5 ® ½ ® Zoë £5',
+  ]) {
+    const page = Buffer.from(`<p>${text}</p>`, 'latin1')
+    for (const header of ['text/html; charset=utf-8', 'text/html']) {
+      const { charset, text: read } = decodeHtml(page, header)
+      assert.deepEqual([charset, read], ['windows-1252', `<p>${text}</p>`], text)
+    }
+  }
+})
+
 test('addresses', () => {
   const base = 'https://example.org/a/b'
   const cases: readonly [string, string | null][] = [

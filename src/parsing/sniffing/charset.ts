@@ -32,6 +32,10 @@ const WHATWG_NAMES: Readonly<Record<string, string>> = {
   'tis-620': 'windows-874',
 }
 
+/** Encodings of one byte a letter whose upper half is a script other than Latin. */
+const OTHER_SCRIPT =
+  /^(?:windows-(?:1251|1253|1255|1256|874)|iso-8859-(?:5|6|7|8)(?:-i)?|koi8-[ru]|ibm866|x-mac-cyrillic)$/
+
 /** The escape sequence with which ISO-2022-JP begins its letters. */
 const ESCAPE = '\u001b$'
 
@@ -65,7 +69,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
   if (utf8 !== null && !utf8.includes('\u001b$')) {
     return { text: utf8, charset: 'utf-8', source: 'valid_utf8' }
   }
-  const sniffed = knownEncoding(sniffCharset(bytes))
+  const sniffed = sniffCharset(bytes)
   if (sniffed !== null) return { text: decode(bytes, sniffed), charset: sniffed, source: 'sniffed' }
   if (utf8 !== null) return { text: utf8, charset: 'utf-8', source: 'valid_utf8' }
   return { text: decode(bytes, 'windows-1252'), charset: 'windows-1252', source: 'default' }
@@ -85,7 +89,9 @@ export function charsetWarnings(decoded: {
   const { charset, charsetSource } = decoded
   if (charsetSource !== 'sniffed' && charsetSource !== 'default') return []
   const why = charsetSource === 'sniffed' ? 'what its letters look like' : 'what browsers assume'
-  return [{ code: 'charset_guessed', detail: `The target does not say its encoding; ${charset} is ${why}.` }]
+  // A declared UTF-8 that the bytes contradict is no declaration.
+  const detail = `The target does not say its encoding, or says one that its bytes are not in; ${charset} is ${why}.`
+  return [{ code: 'charset_guessed', detail }]
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {
@@ -144,8 +150,8 @@ function mostlyReadable(text: string): boolean {
 }
 
 /**
- * Guesses the undeclared encoding of a page by the letters of its text outside of tags, as browsers do. A label that
- * `TextDecoder` may know; null when there is no evidence.
+ * Guesses the undeclared encoding of a page by the letters of its text outside of tags, as browsers do. Null when there is
+ * no evidence.
  */
 function sniffCharset(bytes: Uint8Array): string | null {
   const sample = sampleOf(bytes)
@@ -157,8 +163,24 @@ function sniffCharset(bytes: Uint8Array): string | null {
   const { encoding } = detect(sample)
   if (encoding === null) return null
   const label = encoding.toLowerCase()
+  const known = knownEncoding(WHATWG_NAMES[label] ?? label)
   // The byte order mark decides about these; without one they are not pages.
-  return label.startsWith('utf-16') || label.startsWith('utf-32') ? null : (WHATWG_NAMES[label] ?? label)
+  if (known === null || known.startsWith('utf-16') || known.startsWith('utf-32')) return null
+  // The detector tells few letters with accents from another script only by chance.
+  return OTHER_SCRIPT.test(known) && mostlyAlone(sample) ? null : known
+}
+
+/** Whether most bytes above ASCII stand alone, as letters with accents do: those of another script stand in words. */
+function mostlyAlone(sample: Uint8Array): boolean {
+  const isBeyond = (byte = 0): boolean => byte >= 0x80
+  let alone = 0
+  let beyond = 0
+  for (const [at, byte] of sample.entries()) {
+    if (!isBeyond(byte)) continue
+    beyond += 1
+    if (!isBeyond(sample[at - 1]) && !isBeyond(sample[at + 1])) alone += 1
+  }
+  return alone * 2 > beyond
 }
 
 /** The first lines with non-ASCII letters, without tags; null when there are too few. */

@@ -1,10 +1,11 @@
-// Cancels a search: it ends at once with what it has, and its jobs stop.
+// Cancels a search: it ends at once with what it has, and its jobs stop, also those that outlast it.
 import type { Search } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
+import { cancelOfSearch } from '#places/enrichment/running/cancel-enrichment.ts'
 import { endCancelled } from './end-search.ts'
 import { getSearch } from './get-search.ts'
 
@@ -14,8 +15,9 @@ interface Deps {
 }
 
 /**
- * A repeated call answers the same. `owner`: the caller, when it may cancel only its own searches; null: all. Throws
- * `not_found`, or `conflict` when the search has ended otherwise.
+ * A repeated call answers the same. `owner`: the caller, when it may cancel only its own searches; null: all. A search that
+ * ended otherwise stays as it is, and what still goes on for it, such as the reading of websites, ends. Throws `not_found`,
+ * or `conflict` when nothing of such a search goes on.
  */
 export async function cancelSearch(deps: Deps, id: string, owner: string | null): Promise<Search> {
   const uuid = parseId('sea', id)
@@ -27,9 +29,9 @@ export async function cancelSearch(deps: Deps, id: string, owner: string | null)
         )
   if (running === undefined || !(await isOf(deps, running, owner)))
     throw new SurveyorError('not_found', 'No search has this id.')
-  await stopSearch(deps, running)
+  const stopped = await stopSearch(deps, running)
   const search = await getSearch(deps.db, id)
-  if (search.status === 'cancelled') return search
+  if (search.status === 'cancelled' || stopped > 0) return search
   throw new SurveyorError('conflict', `The search has already ended as ${search.status}.`)
 }
 
@@ -53,23 +55,28 @@ async function sourcesOf(db: Queryable, id: string): Promise<StoppableSearch[]> 
   )
 }
 
-/** Leaves an ended search as it is. */
-export async function stopSearch(deps: Deps, search: StoppableSearch): Promise<void> {
-  await stopOne(deps, search)
+/** Leaves an ended search as it is. Answers how many jobs and enrichments it stopped. */
+export async function stopSearch(deps: Deps, search: StoppableSearch): Promise<number> {
+  let stopped = await stopOne(deps, search)
   // The whole search has ended before, as cancelled, whatever its providers had found by then.
-  for (const source of await sourcesOf(deps.db, search.id)) await stopOne(deps, source)
+  for (const source of await sourcesOf(deps.db, search.id)) stopped += await stopOne(deps, source)
+  return stopped
 }
 
-async function stopOne({ db, engine }: Deps, { id, planJob }: StoppableSearch): Promise<void> {
+async function stopOne(deps: Deps, { id, planJob }: StoppableSearch): Promise<number> {
+  const { db, engine } = deps
   // Cancels the jobs first, so that they see the cancel as the reason when their writes are refused after the end of
   // the search.
-  if (planJob !== null) await engine.cancelFamily(formatId('job', planJob), 'The search was cancelled.')
+  const stoppedJobs =
+    planJob === null ? 0 : await engine.cancelFamily(formatId('job', planJob), 'The search was cancelled.')
   await db.transaction(async (tx) => {
     // Pages of the search are stored under the same lock, so none is being stored after this.
     await tx.query(sql`select from searches where id = ${id} for no key update`)
     await endCancelled(tx, id)
   })
   await cancelOpenCells(db, id)
+  // Those between two of their jobs, which the cancel of the jobs does not reach.
+  return stoppedJobs + (await cancelOfSearch(deps, id))
 }
 
 /**

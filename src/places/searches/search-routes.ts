@@ -143,8 +143,8 @@ export function searchRoutes(app: App, deps: SearchRouteDeps): void {
         summary: 'Cancel a search',
         description:
           'One that the key began, or with `search:all` any: it ends at once as `cancelled` and not complete, and keeps what ' +
-          'it found. Again it answers the same; a search ' +
-          'that ended otherwise is a `conflict`.',
+          'it found. Again it answers the same. Of a search that ended otherwise, the reading of websites and of details that ' +
+          'still goes on is cancelled, and the search stays as it is; where nothing goes on, it is a `conflict`.',
         params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
         response: { 200: Search },
       },

@@ -3,6 +3,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
+import { DatabaseError } from 'pg'
+import { storageError } from './connection.ts'
 import { openDatabase } from './database.ts'
 
 /** An authentication message of the server: its kind, then what it says. */
@@ -42,4 +44,13 @@ test('an address without a password, where the server asks for one, is told in w
       !error.retryable &&
       /asks for a password/.test(error.message),
   )
+})
+
+test('a full disk of the server is told as that, and not as a server that is away', () => {
+  const full = new DatabaseError('could not extend file "base/5/17098": No space left on device', 0, 'error')
+  full.code = '53100'
+  const told = storageError(full)
+  assert.ok(told instanceof SurveyorError)
+  assert.deepEqual([told.code, told.retryable], ['storage_unavailable', true])
+  assert.match(told.message, /disk of the database is full/)
 })

@@ -47,6 +47,8 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed)|Cannot use a pool after|The server does not support SSL)/
 
+const DISK_FULL = '53100'
+
 /** What the driver says of an address without a password, where the server asks for one. */
 const NO_PASSWORD = /^SASL: .*password must be/
 
@@ -72,17 +74,18 @@ export async function setSearchPath(client: Pick<Client, 'query'>, schema: strin
   await client.query(`set search_path = ${quoteIdentifier(schema)}, public`)
 }
 
-/** `storage_unavailable` for an error that means that the server is unreachable; otherwise the error itself. */
+/** `storage_unavailable` for an error that means that the server is unreachable or out of room; otherwise the error itself. */
 export function storageError(error: unknown): unknown {
   if (error instanceof Error && NO_PASSWORD.test(error.message)) {
     const detail = 'The database server asks for a password, and the address of the database has none.'
     return new SurveyorError('storage_unavailable', detail, { cause: error, retryable: false })
   }
   if (!isUnavailable(error)) return error
-  return new SurveyorError('storage_unavailable', 'The database cannot be reached at the moment.', {
-    cause: error,
-    retryAfterMs: 1_000,
-  })
+  const isFull = error instanceof DatabaseError && error.code === DISK_FULL
+  const detail = isFull
+    ? 'The disk of the database is full.'
+    : 'The database cannot be reached at the moment.'
+  return new SurveyorError('storage_unavailable', detail, { cause: error, retryAfterMs: 1_000 })
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -1,8 +1,9 @@
 // The secret without which stored hashes of keys are useless outside this installation.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '#kit/unknown-values.ts'
+import { makeFolder } from '#platform/files/make-folder.ts'
 
 const FILE = 'key-pepper'
 const BYTES = 32
@@ -21,7 +22,7 @@ export async function loadPepper(dataDir: string): Promise<Buffer> {
   const path = pepperFile(dataDir)
   const existing = await findPepper(dataDir)
   if (existing !== null) return existing
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(BYTES).toString('hex'), { mode: 0o600 })
   try {

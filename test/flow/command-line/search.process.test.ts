@@ -296,6 +296,19 @@ test('Ctrl-C cancels the search of a places that goes on running', async (t) => 
   assert.equal(places.asked.at(-1)?.path, `/api/search/${ENDED.id}/cancel`)
 })
 
+test('Ctrl-C while websites are read cancels that as well', async (t) => {
+  const contacts = { pending: 2, enriched: 1, failed: 0, noWebsite: 0 }
+  const places = await servePlaces(t, { ...ENDED, status: 'succeeded', contacts })
+  const workingDir = await temporaryFolder(t)
+  const program = startSurveyor(t, ['search', 'cafes', '--contacts', '--places-url', places.url], {
+    workingDir,
+  })
+  await program.line(/^reading websites$/)
+  program.child.kill('SIGINT')
+  assert.equal((await program.ended).code, 130, program.output())
+  assert.equal(places.asked.at(-1)?.path, `/api/search/${ENDED.id}/cancel`)
+})
+
 test('a search that failed exits with 1, and so does a places that is not there', async (t) => {
   const places = await servePlaces(t, {
     ...ENDED,

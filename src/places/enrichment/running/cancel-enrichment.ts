@@ -14,26 +14,44 @@ import { readOpen } from './enrichment-rows.ts'
 
 const CANCEL_TIMEOUT_MS = 10_000
 
+interface CancelDeps {
+  readonly db: Database
+  readonly engine: JobSubmission
+}
+
 /**
  * Cancels what enriches the place now, if anything does. `owner`: the caller, where it may cancel only what it began; null:
  * all. Throws `not_found`, and `conflict` where another caller began it.
  */
 export async function cancelEnrichment(
-  { db, engine }: { readonly db: Database; readonly engine: JobSubmission & JobReads },
+  deps: CancelDeps & { readonly engine: JobReads },
   placeId: string,
   owner: string | null,
 ): Promise<void> {
+  const { db, engine } = deps
   const uuid = await existingId(db, 'plc', placeId)
   const [open] = await db.query<{ id: string }>(
     sql`select id from enrichments where place_id = ${uuid} and completed_at is null`,
   )
   if (open === undefined) return
-  const jobId = formatId('job', open.id)
-  if (owner !== null && (await engine.get(jobId))?.owner !== owner)
+  if (owner !== null && (await engine.get(formatId('job', open.id)))?.owner !== owner)
     throw new SurveyorError('conflict', 'The place is being enriched for another caller.')
-  await engine.cancelFamily(jobId, 'The enrichment was cancelled.')
+  await cancelOpen(deps, open.id)
+}
+
+/** Cancels what the search began and still goes on. `searchId` is a uuid. Answers how many enrichments that were. */
+export async function cancelOfSearch(deps: CancelDeps, searchId: string): Promise<number> {
+  const open = await deps.db.query<{ id: string }>(
+    sql`select id from enrichments where search_id = ${searchId} and completed_at is null order by id`,
+  )
+  for (const { id } of open) await cancelOpen(deps, id)
+  return open.length
+}
+
+async function cancelOpen({ db, engine }: CancelDeps, enrichmentId: string): Promise<void> {
+  await engine.cancelFamily(formatId('job', enrichmentId), 'The enrichment was cancelled.')
   // No job may be there between two of its jobs.
-  await db.transaction(async (tx) => endCancelled({ tx, engine }, open.id))
+  await db.transaction(async (tx) => endCancelled({ tx, engine }, enrichmentId))
 }
 
 /** Does nothing where the enrichment has ended. Crawl is told afterwards, also when it is away now. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { errorCode } from '#kit/unknown-values.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
+import { makeFolder } from '#platform/files/make-folder.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { onDisk, spool, startSpoolSweep } from './spool.ts'
 
@@ -18,7 +19,7 @@ export async function openDiskBlobStore(deps: {
 }): Promise<BlobStore> {
   const { folder, log } = deps
   const incoming = join(folder, 'incoming')
-  await mkdir(incoming, { recursive: true })
+  await makeFolder(incoming)
 
   const sweeping = await startSpoolSweep(incoming, log)
 

@@ -2,7 +2,6 @@
 // name.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import type { BlobStore, ByteRange } from '#platform/blobs/blob-store.ts'
@@ -10,6 +9,7 @@ import { spool, startSpoolSweep } from '#platform/blobs/disk/spool.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createPeer, type PeerStream } from '#platform/egress/peer.ts'
+import { makeFolder } from '#platform/files/make-folder.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createS3Client, S3Refusal, type S3Client, type S3Credentials } from './s3-client.ts'
 import { parseS3Location } from './s3-location.ts'
@@ -51,7 +51,7 @@ const PROBE_TIMEOUT_MS = 2_000
 export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore> {
   const { spoolFolder, log, stallMs = STALL_MS, probeTimeoutMs = PROBE_TIMEOUT_MS } = deps
   const location = parseS3Location(deps.address)
-  await mkdir(spoolFolder, { recursive: true })
+  await makeFolder(spoolFolder)
   await using opening = new AsyncDisposableStack()
   const peer = opening.use(
     createPeer({

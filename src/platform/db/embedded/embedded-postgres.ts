@@ -4,6 +4,7 @@ import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
+import { makeFolder } from '#platform/files/make-folder.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { findBinaries } from './binaries.ts'
 import { openCluster, readCluster, SUPERUSER, type Cluster } from './cluster.ts'
@@ -112,7 +113,7 @@ export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
 }
 
 async function postgresFolder(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const folder = join(await realpath(dataDir), 'postgres')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder

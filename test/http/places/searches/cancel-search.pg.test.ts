@@ -69,6 +69,32 @@ test('a search that is not planned yet is cancelled before it begins', async (t)
   assert.equal(crawl.searches.length, 0)
 })
 
+test('of a search that has ended, the reading of websites is cancelled, once', async (t) => {
+  const shops = createMapProvider({
+    places: [1, 2, 3].map((n) =>
+      madePlace(`node/${n}`, { lat: 43.7, lng: 7.4 }, { website: `https://shop${n}.test/` }),
+    ),
+    pageSize: 100,
+    maxResults: null,
+  })
+  const crawl = await startFakeCrawl(t, shops)
+  const read = Promise.withResolvers<void>()
+  t.after(() => read.resolve())
+  crawl.before = async (input) => ('website' in input ? read.promise : undefined)
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const { body } = await places.post('/api/search', { query: '*', include: ['contacts'] })
+  const search = await places.ended(body.id)
+  assert.deepEqual([search.status, search.contacts?.pending], ['succeeded', 3])
+
+  const stopped = await places.post(`/api/search/${body.id}/cancel`, {})
+  assert.deepEqual([stopped.status, stopped.body.status, stopped.body.complete], [200, 'succeeded', true])
+  await endedJobs(places)
+  const { contacts } = (await places.get(`/api/search/${body.id}`)).body
+  assert.deepEqual([contacts.pending, contacts.failed], [0, 3])
+  const again = await places.post(`/api/search/${body.id}/cancel`, {})
+  assert.deepEqual([again.status, again.body.code], [409, 'conflict'])
+})
+
 test('a search that has ended otherwise cannot be cancelled, nor one that is not there', async (t) => {
   const crawl = await startFakeCrawl(t, provider)
   const places = await startTestPlaces(t, { crawlUrl: crawl.url })
