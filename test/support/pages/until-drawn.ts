@@ -1,5 +1,5 @@
 // Waits until a part of a page has a colour: what is drawn on a canvas can only be seen.
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 
@@ -12,6 +12,8 @@ export interface Colour {
 
 /** A picture is drawn in the meantime, by software and on a machine that may be busy. */
 const MAX_WAIT_MS = 180_000
+/** A look is a picture, which the page draws again by the same cores as what it is waited for. */
+const LOOK_AGAIN_MS = 250
 /** Edges are blended with what is below. */
 const NEAR = 8
 
@@ -22,7 +24,7 @@ export async function untilDrawn(part: Locator, colour: Colour, share: number): 
     const seen = await colourShare(part, colour)
     if (seen >= share) return
     if (performance.now() > until) throw new Error(`${seen} of the picture has ${JSON.stringify(colour)}`)
-    await setImmediate()
+    await setTimeout(LOOK_AGAIN_MS)
   }
 }
 

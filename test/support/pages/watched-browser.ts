@@ -99,8 +99,8 @@ interface AxeReport {
 
 /** Fails where axe-core finds something serious or critical in what the page shows now. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
-  // Evaluated by the debugger, which the policy of the page does not concern.
-  await page.evaluate(await readFile(AXE, 'utf8'))
+  // Evaluated by the debugger, which the policy of the page does not concern; once for all views of a document.
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(await readFile(AXE, 'utf8'))
   const { violations, passes } = await page.evaluate<AxeReport>(
     `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations, passes }) => ({
       passes: passes.length,

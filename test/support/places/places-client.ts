@@ -24,7 +24,7 @@ const STUCK_MS = 480_000
 export async function searchEnd(url: string, id: string): Promise<Search> {
   const until = performance.now() + STUCK_MS
   for (;;) {
-    const response = await retryFetch(() => fetch(`${url}/api/search/${id}`))
+    const response = await retryFetch(() => fetch(`${url}/api/search/${id}?waitMs=2000`))
     const search = (await response.json()) as Search
     if (search.status !== 'queued' && search.status !== 'running') return search
     assert.ok(

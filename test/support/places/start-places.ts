@@ -90,7 +90,6 @@ export async function startTestPlaces(
         leaseMs: options.leaseMs ?? 3_000,
         heartbeatMs: 1_000,
         sweepMs: 500,
-        pollMs: 250,
         retentionMs: options.keep === undefined ? 600_000 : 50,
       },
       workerName: 'test',
