@@ -150,6 +150,8 @@ const MIN_JOINED_CHARS = 7
 /** No phrase of the table is longer. */
 const MAX_JOINED_CHARS = 60
 const MIN_PART_CHARS = 3
+/** `pesce sul` is no form of `pesce`. */
+const MAX_ENDING_CHARS = 3
 
 /** `hair dresser` and `mc donalds` are one word, `gasstation` is two. */
 function otherSpacing(words: readonly Word[]): Option[] {
@@ -163,7 +165,8 @@ function otherSpacing(words: readonly Word[]): Option[] {
     if ((more.at(-1)?.length ?? 0) < MIN_PART_CHARS) return []
     return meaningsOfPhrase(letters).flatMap((option) => {
       const { meaning } = option
-      if (meaning?.role === 'kinds') return [option]
+      if (meaning?.role === 'kinds')
+        return meaning.isExact || (more.at(-1)?.length ?? 0) > MAX_ENDING_CHARS ? [option] : []
       if (meaning?.role !== 'brand') return []
       const brand = { ...meaning.brand, names: [letters, ...meaning.brand.names] }
       return [{ ...option, meaning: { ...meaning, brand } }]

@@ -310,3 +310,44 @@ test('brands and kinds with a word for or between them are choices, and two kind
   for (const query of ['bakker of slager', 'bakery & butcher', 'bakery/butcher'])
     assert.deepEqual(read(query), [['', 'shop/bakery shop/butcher']], query)
 })
+
+test('abbreviations are spelled out where a kind is written so, and no part of a name is', () => {
+  for (const [query, id] of [
+    ['Apoth.', 'amenity/pharmacy'],
+    ['kath. Kirche', 'group/catholic_churches'],
+    ['krhs.', 'amenity/hospital'],
+    ['mus.', 'tourism/museum'],
+    ['car rep.', 'shop/car_repair'],
+  ] as const) {
+    const { categories, terms } = understandQuery(query, () => false)
+    assert.deepEqual([categories.map((kind) => kind.id), terms], [[id], []], query)
+  }
+  for (const name of ['Ste. Dévote', 'St. Peter', 'sch.'])
+    assert.deepEqual(understandQuery(name, () => false).categories, [], name)
+  assert.deepEqual(
+    understandQuery('a bar.', () => false).categories.map(({ id }) => id),
+    ['group/bars'],
+  )
+})
+
+test('what is looked for stands in a case of its own, and who looks for it is no part of it', () => {
+  for (const [query, id] of [
+    ['keresek egy gyógyszertárat', 'amenity/pharmacy'],
+    ['szukamy hotelu', 'tourism/hotel'],
+    ['etsin kahvilaa', 'amenity/cafe'],
+    ['kan någon rekommendera en frisör', 'shop/hairdresser'],
+    ['ando buscando un banco', 'amenity/bank'],
+    ['ψάχνω για ένα φαρμακείο', 'amenity/pharmacy'],
+    ['I am trying to find a dentist', 'amenity/dentist'],
+  ] as const) {
+    const { kind, categories } = understandQuery(query, () => false)
+    assert.deepEqual([kind, categories.map((one) => one.id)], ['category', [id]], query)
+  }
+  // A brand is no inflected word.
+  assert.deepEqual(understandQuery('target', () => false).categories, [])
+  // An adjective in any form may be left out.
+  assert.deepEqual(
+    understandQuery('klidná romantická restaurace', () => false, 'loose').categories.map(({ id }) => id),
+    ['amenity/restaurant'],
+  )
+})

@@ -6,6 +6,7 @@ import { isHead } from './words/heads.ts'
 import { kindsNamed } from './words/kind-words.ts'
 import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
+import { spelledOut } from './abbreviations.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
 import { readLoosely } from './loose-reading.ts'
 import { isListed, meaningsOf, withListedBrands, withListWords, withoutKitchens } from './phrase-meanings.ts'
@@ -71,7 +72,7 @@ export function understandQuery(
   isArea: (text: string) => boolean,
   reading: Reading = 'strict',
 ): Understanding {
-  const text = query.trim()
+  const text = spelledOut(query.trim())
   if (text === '*' || EVERYTHING.has(searchFold(text))) return { ...NOTHING, kind: 'all' }
   const byId = categoryById(text)
   if (byId !== null) return { ...NOTHING, kind: 'category', categories: [byId] }

@@ -82,22 +82,39 @@ async function foundOrNone(world: World, query: string): ReturnType<typeof found
 }
 
 /** What the tags say is meant, within the area that was searched; what has no position cannot be found by anyone. */
-export function meant(
-  { index, elements }: World,
-  truth: string,
-  contains: (point: LatLng) => boolean,
-): Set<string> {
+export function meant(world: World, truth: string, contains: (point: LatLng) => boolean): Set<string> {
+  const isThere = ({ point }: Meant) => point === undefined || contains(point)
+  return new Set(
+    meantAnywhere(world, truth)
+      .filter(isThere)
+      .map(({ id }) => id),
+  )
+}
+
+interface Meant {
+  readonly id: string
+  readonly point: LatLng | undefined
+}
+
+/** Many queries mean the same. */
+const known = new WeakMap<World, Map<string, readonly Meant[]>>()
+
+function meantAnywhere(world: World, truth: string): readonly Meant[] {
+  const { index, elements } = world
+  const ofWorld = known.get(world) ?? new Map<string, readonly Meant[]>()
+  known.set(world, ofWorld)
+  const before = ofWorld.get(truth)
+  if (before !== undefined) return before
   const isMeant = truthOf(truth)
   const place = index.db.prepare('select lat, lng from place where key = ?')
   const unplaced = index.db.prepare('select key from unplaced where key = ?')
-  const ids = new Set<string>()
+  const found: Meant[] = []
   for (const [id, { tags, key }] of elements) {
     if (!isMeant(tags) || firstRow(unplaced, key) !== undefined) continue
-    const point = firstRow<LatLng>(place, key)
-    if (point !== undefined && !contains(point)) continue
-    ids.add(id)
+    found.push({ id, point: firstRow<LatLng>(place, key) })
   }
-  return ids
+  ofWorld.set(truth, found)
+  return found
 }
 
 /** How well a query did. */

@@ -86,6 +86,40 @@ const ENDINGS: readonly (readonly [plural: string, ...singulars: string[]])[] = 
   ['ю', 'я', 'й'],
   ['ї', 'й', 'я'],
 ]
+
+/** The same of what is looked for, had or needed: `hotelu`, `fryzjera`, `fodrászt`, `kahvilaa`, `eczaneyi`, `врача`. */
+const OBJECT_ENDINGS: typeof ENDINGS = [
+  // Polish, Czech, Slovak, Croatian; `pizzaa` is mistyped
+  ['ra', 'r'],
+  ['ta', 't'],
+  ['ka', 'k'],
+  ['na', 'n'],
+  ['la', 'l'],
+  ['u', ''],
+  ['ni', 'nia'],
+  // Hungarian, Finnish
+  ['t', ''],
+  ['ot', ''],
+  ['et', ''],
+  ['at', ''],
+  ['rmet', 'rem'],
+  ['laa', 'la'],
+  ['jaa', 'ja'],
+  ['maa', 'ma'],
+  ['ppaa', 'ppa'],
+  ['ia', 'i'],
+  ['oa', 'o'],
+  // Romanian, Turkish
+  ['ul', ''],
+  ['yi', ''],
+  // Greek
+  ['ο', 'ος'],
+  ['η', 'ης'],
+  ['α', 'ας'],
+  // Russian, Ukrainian
+  ['а', ''],
+  ['я', 'ь', ''],
+]
 const MIN_WORD_CHARS = 4
 const MIN_SINGULAR_CHARS = 3
 /** `care` is no car: only an s is a plural of so short a word. */
@@ -94,9 +128,18 @@ const MAX_WORDS = 4
 
 /** The phrase with its last, its first or each of its words in the singular; without the phrase itself. */
 export function singularPhrases(phrase: string): string[] {
+  return phrasesOf(phrase, singulars)
+}
+
+/** As `singularPhrases`, of what stands behind a verb as `szukam`, `keresek`. */
+export function objectPhrases(phrase: string): string[] {
+  return phrasesOf(phrase, (word) => withoutEnding(word, OBJECT_ENDINGS))
+}
+
+function phrasesOf(phrase: string, formsOf: (word: string) => string[]): string[] {
   const words = phrase.split(' ')
   if (words.length > MAX_WORDS) return []
-  const forms = words.map(singulars)
+  const forms = words.map(formsOf)
   const found = new Set<string>()
   const at = (changed: ReadonlyMap<number, string>) =>
     found.add(words.map((word, i) => changed.get(i) ?? word).join(' '))
@@ -145,14 +188,18 @@ function singulars(word: string): string[] {
       .filter((form) => form.length >= MIN_KOREAN_CHARS)
   }
   if (word.length < MIN_WORD_CHARS) return []
-  const forms = ENDINGS.flatMap(([plural, ...singular]) =>
-    word.endsWith(plural) && (plural.endsWith('s') || word.length - plural.length >= MIN_CHARS_BEFORE_VOWEL)
-      ? singular.map((ending) => word.slice(0, -plural.length) + ending)
-      : [],
-  )
+  const forms = withoutEnding(word, ENDINGS)
   // Dutch doubles the vowel again (`apotheken`, `apotheek`) and leaves a doubled consonant (`trappen`, `trap`).
   const dutch = /^(.*)([aeou])([bcdfgklmnprstvwz])en$/.exec(word)
   if (dutch !== null) forms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
   if (/([bdfgklmnprst])\1en$/.test(word)) forms.push(word.slice(0, -3))
   return forms.filter((form) => form.length >= MIN_SINGULAR_CHARS)
+}
+
+function withoutEnding(word: string, endings: typeof ENDINGS): string[] {
+  return endings.flatMap(([plural, ...singular]) =>
+    word.endsWith(plural) && (plural.endsWith('s') || word.length - plural.length >= MIN_CHARS_BEFORE_VOWEL)
+      ? singular.map((ending) => word.slice(0, -plural.length) + ending)
+      : [],
+  )
 }

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { categoriesByPhrase, categoryById, type Category } from '#kit/categories/category-table.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
+import { brandNamed } from './brands.ts'
 import { openSortedLines, type SortedLines } from './sorted-lines.ts'
-import { pluralPhrases, singularPhrases } from './inflections.ts'
+import { objectPhrases, pluralPhrases, singularPhrases } from './inflections.ts'
 import { ordinaryWords } from './qualifiers.ts'
+import { isOrdinaryStem } from './word-stems.ts'
 
 /** How surely a phrase names its kinds: it is an everyday word, the name in the table, another name, or only goes with it. */
 export type KindUse = 'everyday' | 'name' | 'alias' | 'term'
@@ -65,10 +67,12 @@ export function kindsNamed(phrase: string): NamedKinds | null {
 function lookedUp(phrase: string): NamedKinds | null {
   const exact = everyday(phrase) ?? inTable(phrase, true)
   if (exact !== null && exact.use !== 'term') return exact
-  const singular = strongest(
-    singularPhrases(phrase).map((form) => everydaySingular(form) ?? inTable(form, false)),
-  )
-  return singular ?? exact
+  const strongestOf = (forms: readonly string[]) =>
+    strongest(forms.map((form) => everydaySingular(form) ?? inTable(form, false)))
+  const singular = strongestOf(singularPhrases(phrase))
+  if (singular !== null) return singular
+  // `Target` is no market in Hungarian.
+  return (brandNamed(phrase) === null ? strongestOf(objectPhrases(phrase)) : null) ?? exact
 }
 
 function everyday(phrase: string): NamedKinds | null {
@@ -142,7 +146,7 @@ export function isOrdinaryWord(word: string): boolean {
     ...Array.from(theTable().startingWith(''), ([phrase]) => phrase.split(' ')).flat(),
     ...ordinaryWords(),
   ])
-  if (vocabulary.has(word)) return true
+  if (vocabulary.has(word) || isOrdinaryStem(word)) return true
   return word.length >= MIN_CHARS_OF_A_START && !theTable().startingWith(word)[Symbol.iterator]().next().done
 }
 

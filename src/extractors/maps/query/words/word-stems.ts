@@ -1,14 +1,27 @@
 // What inflected words say of the places wanted, by their stems (`otevřená`, `nejbližší`, `veganskou`), and phrases for nearness and
 // opening by their parts (`in meiner Gegend`, `dans le quartier`, `le plus proche`): the forms of a language are too many for a list.
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 import data from './data/word-stems.json' with { type: 'json' }
 
 /** Why such a phrase has no effect. */
-type StemReason = 'ranking' | 'time' | 'location'
+type StemReason = 'ranking' | 'time' | 'location' | 'filler'
+
+type StemMeaning = { readonly ignored: StemReason } | { readonly id: string } | null
+
+/** A query asks for the same phrases again and again while it is cut in different ways. */
+const REMEMBERED_PHRASES = 1_000
+const remembered = createWeightedLru<{ readonly meaning: StemMeaning }>(REMEMBERED_PHRASES)
 
 /** Why a folded phrase has no effect, or the id of the condition that it is; null for any other phrase. */
-export function meaningOfStem(
-  phrase: string,
-): { readonly ignored: StemReason } | { readonly id: string } | null {
+export function meaningOfStem(phrase: string): StemMeaning {
+  const known = remembered.get(phrase)
+  if (known !== undefined) return known.meaning
+  const meaning = readStem(phrase)
+  remembered.set(phrase, { meaning }, 1)
+  return meaning
+}
+
+function readStem(phrase: string): StemMeaning {
   if (!ANY.test(phrase)) return null
   const ignored = IGNORED.find(({ pattern }) => pattern.test(phrase))
   if (ignored !== undefined) return { ignored: ignored.reason }
@@ -32,6 +45,8 @@ const IGNORED: readonly { readonly pattern: RegExp; readonly reason: StemReason 
   },
   { pattern: whole(oneOf(location.nearest)), reason: 'location' },
   { pattern: whole(oneOf(data.ranking)), reason: 'ranking' },
+  // `I am looking for`, `kan någon rekommendera`
+  { pattern: whole(oneOf(data.searching)), reason: 'filler' },
   { pattern: whole(`${OPEN}(?: ${NOW})?|${NOW} ${OPEN}`), reason: 'time' },
 ]
 
@@ -46,3 +61,10 @@ const CONDITIONS: readonly { readonly pattern: RegExp; readonly id: string }[] =
 
 /** One test says of nearly every phrase that it is none of these. */
 const ANY = new RegExp([...IGNORED, ...CONDITIONS].map(({ pattern }) => pattern.source).join('|'), 'u')
+
+const ORDINARY = whole(oneOf(data.ordinary))
+
+/** Whether a folded word says how a place or a thing is, in any form: `klidný`, `новые`. */
+export function isOrdinaryStem(word: string): boolean {
+  return ORDINARY.test(word)
+}

@@ -98,8 +98,12 @@ export function placeQuery(
   const { brand, terms } = first.understanding
   if (brand !== null && terms.length > 1) return corrected
   const loose = understandQuery(query, isArea, 'loose')
-  const matches = loose.kind === 'category' ? matchesOf(index, query, loose) : null
-  if (matches !== null && isFound(matches)) return { ...matches, understanding: loose, corrections: [] }
+  const plainerLoose = withoutSeldomMapped(loose)
+  const readings = plainerLoose === null ? [loose] : [loose, plainerLoose]
+  for (const understanding of loose.kind === 'category' ? readings : []) {
+    const matches = matchesOf(index, query, understanding)
+    if (isFound(matches)) return { ...matches, understanding, corrections: [] }
+  }
   const content = isKind ? '' : contentOf(query)
   const phrase = kindPhraseSpelledLike(content)
   if (phrase === null) return corrected
