@@ -31,6 +31,8 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/maps/locations/map-links.ts': 'numbers of bounded length',
   'src/extractors/maps/osm/plus-code.ts': 'every part is bounded',
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',
+  'src/extractors/maps/query/abbreviations.ts':
+    'the text is a phrase of our tables; a word gives it at most twelve letters, each once',
   'src/extractors/maps/query/number-phrases.ts': 'between both ends of a phrase, and every part is bounded',
   'src/extractors/maps/query/words/qualifiers.ts': 'a digit, then parts that are bounded',
   'src/extractors/maps/query/words/word-stems.ts':
