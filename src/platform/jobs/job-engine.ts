@@ -17,6 +17,7 @@ import { createLeases } from '#platform/jobs/leases/leases.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { purgeEnded } from '#platform/jobs/queries/purge-ended.ts'
 import { purgeResults } from '#platform/jobs/queries/purge-results.ts'
+import { typesInLine } from '#platform/jobs/sql/claim.ts'
 import { loseLeasesOf } from '#platform/jobs/sql/lose-leases.ts'
 import { nextDueInMs } from '#platform/jobs/sql/promote.ts'
 import { releaseAll } from '#platform/jobs/sql/release.ts'
@@ -125,7 +126,9 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     everyMs: settings.pollMs,
     needed: () => wakeUps.anyone || endWaits.anyone,
     async tick() {
-      wakeUps.wake(null)
+      const { awaited } = wakeUps
+      // One statement in the place of a claim by everyone who waits.
+      wakeUps.wake(awaited === null ? null : await typesInLine(db, awaited))
       await endWaits.check(db)
     },
   })

@@ -133,6 +133,22 @@ export async function claimFromQueue(
   return { ...outcomeOf(rows), more: (rows[0]?.candidates ?? 0) >= lookahead }
 }
 
+/** Which of these types have jobs in line: one look at the index for each. Only a claim tells whether one can be had now. */
+export async function typesInLine(db: Queryable, types: readonly string[]): Promise<string[]> {
+  if (types.length === 0) return []
+  const rows = await db.query<{ type: string }>(
+    prepared(
+      'jobs_types_in_line',
+      sql`
+        select t.type from json_array_elements_text(${JSON.stringify(types)}::json) as t (type)
+        cross join lateral (
+          select from jobs j where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type limit 1
+        ) as first`,
+    ),
+  )
+  return rows.map(({ type }) => type)
+}
+
 /** Claims these jobs, if they are queued and their domain has room. `slot` is the index in `requests`. */
 export async function claimByIds(
   db: Queryable,

@@ -16,6 +16,8 @@ export interface WakeUps {
   /** Wakes the callers that wait for one of the types; null wakes all. */
   wake(types: readonly string[] | null): void
   readonly anyone: boolean
+  /** The types that are waited for, each once; null when someone waits for any. */
+  readonly awaited: readonly string[] | null
   /** Wakes all for good. */
   close(): void
   readonly closed: boolean
@@ -53,6 +55,14 @@ export function createWakeUps(onFirst: () => void): WakeUps {
     },
     get anyone() {
       return waiters.size > 0
+    },
+    get awaited() {
+      const types = new Set<string>()
+      for (const waiter of waiters) {
+        if (waiter.types === null) return null
+        for (const type of waiter.types) types.add(type)
+      }
+      return [...types]
     },
     close() {
       closed = true

@@ -24,8 +24,15 @@ function heldWork() {
   return { work, claimed }
 }
 
+/** Much longer than a starved machine takes. */
+const MAX_WAIT_MS = 300_000
+
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(10)
+  const end = performance.now() + MAX_WAIT_MS
+  while (!(await condition())) {
+    assert.ok(performance.now() < end, `not within ${MAX_WAIT_MS} ms: ${condition.toString()}`)
+    await delay(10)
+  }
 }
 
 async function waitersIn(crawl: TestCrawl): Promise<number> {
