@@ -137,17 +137,12 @@ async function runKind({ files, processes, concurrency = 1, database, computes }
   return (await Promise.all(shards)).every(Boolean)
 }
 
-async function runKinds(name: string): Promise<boolean> {
-  const passed = await Promise.all((KINDS[name] ?? []).map(runKind))
-  console.log(`== ${name} ended after ${Math.round(performance.now() / 1_000)} s`)
-  return passed.every(Boolean)
-}
-
 /** All kinds at the same time: the tests of processes wait for them half of the time, the others compute. */
 async function run(args: readonly string[]): Promise<boolean> {
   const isByKind = args.length > 0 && args.every((arg) => arg in KINDS)
   if (isByKind) {
-    const ends = await Promise.allSettled(args.map(runKinds))
+    const kinds = args.flatMap((arg) => KINDS[arg] ?? [])
+    const ends = await Promise.allSettled(kinds.map(runKind))
     for (const end of ends) if (end.status === 'rejected') console.error(end.reason)
     return ends.every((end) => end.status === 'fulfilled' && end.value)
   }
