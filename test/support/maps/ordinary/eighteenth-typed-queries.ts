@@ -3,39 +3,39 @@
 // none of the other doctors, glasses are sold in shops, and a restaurant is no bar.
 import {
   ATMS,
+  BANKS,
   BARS,
+  BURGERS,
+  BUS_STOPS,
   CAFES,
   CHURCHES,
   CLOTHES,
+  DENTISTS,
   DOCTORS,
   FOOD,
+  FUEL,
+  GARAGES,
   GROCERIES,
+  GYMS,
+  HAIR,
+  HOTELS,
   LODGING,
+  PARKING,
+  PHARMACIES,
+  PIZZA,
+  PLAYGROUNDS,
+  RESTAURANTS,
   SIGHTS,
+  TOILETS,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
-const RESTAURANTS = 'amenity=restaurant'
-const HOTELS = 'tourism=hotel'
-const PHARMACIES = 'amenity=pharmacy'
-const BANKS = 'amenity=bank'
-const HAIR = 'shop=hairdresser'
-const GARAGES = 'shop=car_repair'
-const DENTISTS = 'amenity=dentist or healthcare=dentist'
-const BURGERS = 'cuisine=burger or name~burger'
-const PIZZA = 'cuisine=pizza or name~pizza or name~pizzeria'
 const KEBABS = 'cuisine=kebab or name~kebab'
 const SWIMMING = 'leisure=swimming_pool|water_park or sport=swimming'
-const GYMS = 'leisure=fitness_centre'
 const BUTCHERS = 'shop=butcher'
 const VETS = 'amenity=veterinary'
 const PHONES = 'shop=mobile_phone or craft=electronics_repair'
 const LOCKSMITHS = 'shop=locksmith or craft=locksmith|key_cutter'
-const PARKING = 'any: amenity=parking'
-const FUEL = 'any: amenity=fuel'
-const TOILETS = 'any: amenity=toilets'
-const PLAYGROUNDS = 'any: leisure=playground'
-const BUS_STOPS = 'any: highway=bus_stop'
 
 export const EIGHTEENTH: readonly WorldQuery[] = [
   // English: needs and fillers

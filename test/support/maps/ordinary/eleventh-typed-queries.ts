@@ -3,41 +3,41 @@
 // empty of 241; then the truth of twelve lines was put right (a fountain is no drinking water, `poste` begins names of the police).
 import {
   ATMS,
+  BAKERIES,
   BARS,
+  BURGERS,
   CAFES,
+  CHARGING,
   CHURCHES,
   CLOTHES,
+  DENTISTS,
   DOCTORS,
   ESTATE,
   FOOD,
+  FUEL,
   GROCERIES,
+  GYMS,
+  HAIR,
+  HOTELS,
+  ICE,
   LODGING,
+  PARKING,
+  PHARMACIES,
+  PIZZA,
+  PLAYGROUNDS,
+  RESTAURANTS,
   SIGHTS,
+  SUPERMARKETS,
+  SUSHI,
+  TOILETS,
+  WATER,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
-const RESTAURANTS = 'amenity=restaurant'
 const ITALIAN = 'amenity=restaurant and cuisine=italian'
-const HOTELS = 'tourism=hotel'
-const PHARMACIES = 'amenity=pharmacy'
-const PIZZA = 'cuisine=pizza or name~pizza or name~pizzeria'
-const BURGERS = 'cuisine=burger or name~burger'
-const SUSHI = 'cuisine=sushi or name~sushi'
-const BAKERIES = 'shop=bakery'
-const SUPERMARKETS = 'shop=supermarket'
-const DENTISTS = 'amenity=dentist or healthcare=dentist'
-const PARKING = 'any: amenity=parking'
-const FUEL = 'any: amenity=fuel'
-const TOILETS = 'any: amenity=toilets'
-const CHARGING = 'any: amenity=charging_station'
-const WATER = 'any: amenity=drinking_water'
 const BENCHES = 'any: amenity=bench'
-const PLAYGROUNDS = 'any: leisure=playground'
-const HAIR = 'shop=hairdresser'
-const GYMS = 'leisure=fitness_centre'
 const WIFI = 'amenity=cafe and internet_access=wlan|yes'
 const KEBAB = 'cuisine=kebab|doner or name~kebab'
-const ICE = 'amenity=ice_cream or shop=ice_cream or cuisine=ice_cream'
 
 export const ELEVENTH: readonly WorldQuery[] = [
   // English

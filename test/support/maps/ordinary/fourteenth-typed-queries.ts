@@ -3,31 +3,36 @@
 // 244; then the truth of eleven lines was put right (a kiosk is no newsagent, `coop` begins Cooper Avenue, a grill spot has a fire).
 import {
   ATMS,
+  BAKERIES,
   BARS,
   CAFES,
+  CHARGING,
   CLOTHES,
   DOCTORS,
   ESTATE,
   FOOD,
+  FUEL,
+  GARAGES,
   GROCERIES,
+  HAIR,
+  HOTELS,
+  ICE,
   LODGING,
+  PARKING,
+  PHARMACIES,
+  PIZZA,
+  PLAYGROUNDS,
+  RESTAURANTS,
+  SUPERMARKETS,
+  TOILETS,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
-const RESTAURANTS = 'amenity=restaurant'
-const HOTELS = 'tourism=hotel'
-const PHARMACIES = 'amenity=pharmacy'
 const CHEMISTS = 'amenity=pharmacy or shop=chemist'
-const SUPERMARKETS = 'shop=supermarket'
 const CORNER = 'shop=convenience|grocery'
-const BAKERIES = 'shop=bakery'
-const PIZZA = 'cuisine=pizza or name~pizza or name~pizzeria'
-const ICE = 'amenity=ice_cream or shop=ice_cream or cuisine=ice_cream'
 const TAKEAWAY = 'amenity=fast_food'
 const TOBACCO = 'shop=tobacco'
 const GIFTS = 'shop=gift|souvenir'
-const HAIR = 'shop=hairdresser'
-const GARAGES = 'shop=car_repair'
 const DIY = 'shop=doityourself|hardware'
 const TYRES = 'shop=tyres'
 const NURSERIES = 'amenity=kindergarten|childcare'
@@ -36,11 +41,6 @@ const CARPENTERS = 'craft=carpenter|joiner|cabinet_maker'
 const LOCKSMITHS = 'shop=locksmith or craft=locksmith|key_cutter'
 const COBBLERS = 'craft=shoemaker or shop=shoe_repair'
 const ELDERLY = 'amenity=nursing_home'
-const PARKING = 'any: amenity=parking'
-const FUEL = 'any: amenity=fuel'
-const TOILETS = 'any: amenity=toilets'
-const CHARGING = 'any: amenity=charging_station'
-const PLAYGROUNDS = 'any: leisure=playground'
 const BINS = 'any: amenity=waste_basket'
 const POST_BOXES = 'any: amenity=post_box'
 const CAR_WASHES = 'any: amenity=car_wash'

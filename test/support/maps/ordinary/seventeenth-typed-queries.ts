@@ -3,37 +3,36 @@
 // three lines was put right, as older lists have it: a Japanese restaurant has sushi, a Baumarkt is a hardware store too.
 import {
   ATMS,
+  BANKS,
   BARS,
+  BURGERS,
+  BUS_STOPS,
   CAFES,
+  CHARGING,
   CHURCHES,
   CLOTHES,
+  DENTISTS,
   DOCTORS,
   ESTATE,
   FOOD,
+  FUEL,
+  GARAGES,
   GROCERIES,
+  HAIR,
+  HOTELS,
+  ICE,
   LODGING,
+  PARKING,
+  PHARMACIES,
+  PIZZA,
+  PLAYGROUNDS,
+  RESTAURANTS,
   SIGHTS,
+  SUPERMARKETS,
+  SUSHI,
+  TOILETS,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
-
-const RESTAURANTS = 'amenity=restaurant'
-const HOTELS = 'tourism=hotel'
-const PHARMACIES = 'amenity=pharmacy'
-const SUPERMARKETS = 'shop=supermarket'
-const BANKS = 'amenity=bank'
-const HAIR = 'shop=hairdresser'
-const GARAGES = 'shop=car_repair'
-const DENTISTS = 'amenity=dentist or healthcare=dentist'
-const ICE = 'amenity=ice_cream or shop=ice_cream or cuisine=ice_cream'
-const BURGERS = 'cuisine=burger or name~burger'
-const PIZZA = 'cuisine=pizza or name~pizza or name~pizzeria'
-const SUSHI = 'cuisine=sushi or name~sushi'
-const PARKING = 'any: amenity=parking'
-const FUEL = 'any: amenity=fuel'
-const TOILETS = 'any: amenity=toilets'
-const PLAYGROUNDS = 'any: leisure=playground'
-const BUS_STOPS = 'any: highway=bus_stop'
-const CHARGING = 'any: amenity=charging_station'
 
 export const SEVENTEENTH: readonly WorldQuery[] = [
   // English

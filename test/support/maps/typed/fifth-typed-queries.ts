@@ -7,16 +7,16 @@ import {
   CHURCHES,
   CLOTHES,
   FOOD,
+  FUEL,
   GROCERIES,
+  HAIR,
   LODGING,
+  PARKING,
   SIGHTS,
   type TypedQuery,
 } from './typed-queries.ts'
 
-const HAIR = 'shop=hairdresser'
 const BUS = 'any: highway=bus_stop'
-const PARKING = 'any: amenity=parking'
-const FUEL = 'any: amenity=fuel'
 const PLAYGROUND = 'any: leisure=playground'
 
 export const FIFTH: readonly TypedQuery[] = [

@@ -11,15 +11,15 @@ import {
   ESTATE,
   FOOD,
   GROCERIES,
+  HAIR,
+  ICE,
   LODGING,
+  PIZZA,
   SIGHTS,
   type TypedQuery,
 } from './typed-queries.ts'
 
-const HAIR = 'shop=hairdresser'
-const ICE = 'amenity=ice_cream or shop=ice_cream or cuisine=ice_cream'
 const BUS = 'any: highway=bus_stop or amenity=bus_station'
-const PIZZA = 'cuisine=pizza or name~pizza or name~pizzeria'
 
 export const SECOND: readonly TypedQuery[] = [
   // English
