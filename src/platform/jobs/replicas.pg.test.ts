@@ -1,9 +1,16 @@
 // Several engines on one database: which replica notifies which, and what happens while notifications are lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '#platform/db/sql.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
-import { createReplica, createTestEngine, expireLeases, jobSpec } from '#test/support/jobs/job-engine.ts'
+import {
+  createReplica,
+  createTestEngine,
+  engineOn,
+  expireLeases,
+  jobSpec,
+} from '#test/support/jobs/job-engine.ts'
 import type { ClaimedJob, EndedJob } from './job-engine.ts'
 
 /** So slow that, within the time of a test, only a notification can wake a caller. */
@@ -97,6 +104,36 @@ test('without any notice, polling finds everything', async (t) => {
   const [claimed] = await claim(await worker(), ['test.ending'])
   await engine.complete(ended.id, claimed?.leaseToken ?? '', 1)
   assert.equal((await waiting)?.state, 'succeeded')
+})
+
+test('polling repeats no claim while its types have no job in line', async (t) => {
+  const { db, engine } = await createTestEngine(t, { started: false })
+  const polled = Promise.withResolvers<void>()
+  const counts = { claims: 0, polls: 0 }
+  const counted: Database = {
+    ...db,
+    async query<Row extends object>(statement: Sql) {
+      if (statement.name?.startsWith('jobs_claim_') === true) counts.claims += 1
+      if (statement.name === 'jobs_types_in_line' && (counts.polls += 1) === 5) polled.resolve()
+      return db.query<Row>(statement)
+    },
+  }
+  const waiting = await engineOn(t, counted, { started: false, settings: { pollMs: 20 } })
+  const max = [{ types: ['test.job'], count: 1 }]
+  const claiming = waiting.engine.claimNext({ workerId: await waiting.worker(), max, waitMs: 60_000 })
+  await engine.enqueue(jobSpec({ type: 'test.other' }))
+  await polled.promise
+  assert.equal(counts.claims, 1)
+  const job = await engine.enqueue(jobSpec())
+  assert.equal((await claiming)[0]?.job.id, job.id)
+})
+
+test('who waits for any job is woken by polling too', async (t) => {
+  const { db, engine } = await createTestEngine(t, { started: false })
+  const unsubscribed = await createReplica(t, db, { started: false, settings: { pollMs: 30 } })
+  const offered = unsubscribed.engine.offer({ types: null, limit: 1, waitMs: 60_000 })
+  const job = await engine.enqueue(jobSpec())
+  assert.equal((await offered)[0]?.id, job.id)
 })
 
 test('who waits holds no connection', async (t) => {
