@@ -1,19 +1,17 @@
 // Writes the modules that children import, with all that these import, into a few files of dist/parsers. A child may write
 // nothing, so it would strip and compile hundreds of modules at each start. `npm ci` runs it as a part of `prepare`.
-import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Rolldown from 'rolldown'
+import { BUNDLE_FOLDER, hashOf, PARSER, type BundledFiles } from '#worker/isolate/parser-bundle.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const dist = join(root, 'dist', 'parsers')
+const dist = join(root, BUNDLE_FOLDER)
 
 /** The program of a child. */
 const CHILD = 'src/worker/isolate/isolate-child.ts'
-/** What `childSide` makes, see src/extract/work.ts. */
-const PARSER = /^export const parse\b/m
 /** They load files that lie beside their code, in ways that a bundler does not see. */
 const UNBUNDLED = /^(@hyzyla\/pdfium|@scalar\/openapi-parser|@silvia-odwyer\/photon-node|jsonc-parser|sharp)/
 
@@ -61,15 +59,17 @@ async function bundle(): Promise<void> {
     .map((id) => relative(root, id))
     .filter((path) => path.startsWith('src/'))
     .toSorted()
-  const hashes = await Promise.all(sources.map(async (path) => hashOf(await readFile(join(root, path)))))
   const entries = chunks.flatMap(({ facadeModuleId, fileName }) =>
     facadeModuleId === null ? [] : [[relative(root, facadeModuleId), basename(fileName)] as const],
   )
-  const files = {
+  const files: BundledFiles = {
     modules: Object.fromEntries(entries),
-    sources: Object.fromEntries(sources.map((path, at) => [path, hashes[at]])),
+    sources: Object.fromEntries(await Promise.all(sources.map(withHash))),
   }
-  await writeFile(join(dist, 'files.json'), `${JSON.stringify(files, null, 1)}\n`)
+  // Whole or not there at all: without it the sources are imported.
+  const part = join(dist, 'files.json.part')
+  await writeFile(part, `${JSON.stringify(files, null, 1)}\n`)
+  await rename(part, join(dist, 'files.json'))
 }
 
 /** `import.meta.url` stays the address of the source, beside which the data of a module lies. */
@@ -87,8 +87,8 @@ function keepAddresses(): Rolldown.Plugin {
   }
 }
 
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url')
+async function withHash(path: string): Promise<[path: string, hash: string]> {
+  return [path, hashOf(await readFile(join(root, path)))]
 }
 
 await bundle()

@@ -1,6 +1,5 @@
 // The files of parsers as `npm ci` has bundled them, and when the sources are imported in their place.
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,13 +8,13 @@ import { pathToFileURL } from 'node:url'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { production, read } from '#test/support/source-tree.ts'
 import { createIsolate } from './isolate.ts'
-import { bundledModules } from './parser-bundle.ts'
+import { BUNDLE_FOLDER, bundledModules, hashOf, PARSER, type BundledFiles } from './parser-bundle.ts'
 
 const root = new URL('../../../', import.meta.url)
 
 test('every parser is bundled, and loads in a child', async () => {
   const findModule = bundledModules()
-  const sources = production.filter((path) => /^export const parse\b/m.test(read(path)))
+  const sources = production.filter((path) => PARSER.test(read(path)))
   assert.ok(sources.length > 10)
   await using isolate = createIsolate({ children: 1, heapMb: 256, log: silentLogger })
   const caller = { jobId: 'job_1', signal: new AbortController().signal }
@@ -37,13 +36,15 @@ test('a source that is changed, gone or new is imported itself', async (t) => {
   assert.equal(bundledModules(at)(parser), parser)
 
   const text = 'export const parse = 1'
-  const hash = createHash('sha256').update(text).digest('base64url')
-  const files = { modules: { 'src/a.ts': 'a-1.mjs' }, sources: { 'src/a.ts': hash } }
-  await Promise.all(['src', 'dist/parsers'].map((path) => mkdir(join(folder, path), { recursive: true })))
-  await writeFile(join(folder, 'dist/parsers/files.json'), JSON.stringify(files))
+  const files: BundledFiles = {
+    modules: { 'src/a.ts': 'a-1.mjs' },
+    sources: { 'src/a.ts': hashOf(Buffer.from(text)) },
+  }
+  await Promise.all(['src', BUNDLE_FOLDER].map((path) => mkdir(join(folder, path), { recursive: true })))
+  await writeFile(join(folder, BUNDLE_FOLDER, 'files.json'), JSON.stringify(files))
   assert.equal(bundledModules(at)(parser), parser)
   await writeFile(parser, text)
-  assert.equal(bundledModules(at)(parser).href, new URL('dist/parsers/a-1.mjs', at).href)
+  assert.equal(bundledModules(at)(parser).href, new URL(`${BUNDLE_FOLDER}a-1.mjs`, at).href)
   assert.equal(bundledModules(at)(other), other)
   await writeFile(parser, `${text}0`)
   assert.equal(bundledModules(at)(parser), parser)

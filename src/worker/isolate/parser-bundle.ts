@@ -7,8 +7,8 @@ import { errorCode, parseKnownJson } from '#kit/unknown-values.ts'
 /** Finds the file that a child is to import in the place of a source. */
 export type FindModule = (source: URL) => URL
 
-/** What the script writes beside the files: all paths are those of URLs. */
-interface Files {
+/** What the script writes last beside the files, as `files.json`; all paths are those of URLs. */
+export interface BundledFiles {
   /** The file in the folder by the source in the root. */
   readonly modules: Readonly<Record<string, string>>
   /** The SHA-256 of every source that went into a file, in base64url. */
@@ -16,7 +16,10 @@ interface Files {
 }
 
 const ROOT = new URL('../../../', import.meta.url)
-const FILES = 'dist/parsers/'
+/** In the root. */
+export const BUNDLE_FOLDER = 'dist/parsers/'
+/** How the module of a work begins its export for a child, see src/extract/work.ts. */
+export const PARSER = /^export const parse\b/m
 
 /**
  * Without files, or once a source is another one than it was, each source is imported itself; so is a source that the
@@ -27,15 +30,17 @@ export function bundledModules(root = ROOT): FindModule {
   const modules = new Map(
     Object.entries(files?.modules ?? {}).map(([source, file]) => [
       new URL(source, root).href,
-      new URL(FILES + file, root),
+      new URL(BUNDLE_FOLDER + file, root),
     ]),
   )
   return (source) => modules.get(source.href) ?? source
 }
 
-function filesOf(root: URL): Files | null {
+function filesOf(root: URL): BundledFiles | null {
   try {
-    const files = parseKnownJson<Files>(readFileSync(new URL(`${FILES}files.json`, root), 'utf8'))
+    const files = parseKnownJson<BundledFiles>(
+      readFileSync(new URL(`${BUNDLE_FOLDER}files.json`, root), 'utf8'),
+    )
     const isSame = ([path, hash]: [string, string]) => hashOf(readFileSync(new URL(path, root))) === hash
     return Object.entries(files.sources).every(isSame) ? files : null
   } catch (error) {
@@ -44,6 +49,7 @@ function filesOf(root: URL): Files | null {
   }
 }
 
-function hashOf(bytes: Uint8Array): string {
+/** How a source is recognised. */
+export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }
