@@ -4,9 +4,9 @@ import { SettingsError } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupFindings } from '#extract/define-extractor.ts'
-import { discoverExtractors } from '#extract/discover.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { composeEgress, EXTRACTORS } from '#bin/compose/compose-egress.ts'
+import { composeEgress } from '#bin/compose/compose-egress.ts'
+import { loadExtractors } from '#bin/compose/load-extractors.ts'
 import { extractorSettings } from '#bin/product/part-settings.ts'
 
 /** How thorough the check is. `progress` gets a share from 0 to 1. */
@@ -33,7 +33,7 @@ export async function checkSetup(options: SetupOptions): Promise<SetupFindings> 
   const network = options.network ? await composeEgress({ settings, log, resources }) : null
   const named = extractorSettings(settings)
   let exampleLocation: string | null = null
-  for (const { check } of await discoverExtractors(EXTRACTORS)) {
+  for (const { check } of await loadExtractors()) {
     try {
       const found = await check?.({
         settings: named,

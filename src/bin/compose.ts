@@ -3,14 +3,13 @@ import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { SERVICE as CRAWL } from '#crawl/self-description.ts'
 import { callbackUrl } from '#contract/places/callback.ts'
-import { discoverExtractors } from '#extract/discover.ts'
 import { SERVICE as PLACES } from '#places/self-description.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { artifactSettings, openBlobs } from '#bin/compose/open-blobs.ts'
-import { EXTRACTORS } from '#bin/compose/compose-egress.ts'
+import { loadExtractors } from '#bin/compose/load-extractors.ts'
 import { composeTracer, type TracedProcess } from '#bin/compose/compose-tracer.ts'
 import type { ServiceName } from '#bin/product/database.ts'
 import {
@@ -65,10 +64,7 @@ export async function composeCrawl(
   placesUrl: () => string | null = () => placesOrigin(composition.settings),
 ): Promise<RunningService> {
   const { settings, log, resources, alone } = composition
-  const [{ startCrawl }, extractors] = await Promise.all([
-    import('#crawl/service.ts'),
-    discoverExtractors(EXTRACTORS),
-  ])
+  const [{ startCrawl }, extractors] = await Promise.all([import('#crawl/service.ts'), loadExtractors()])
   const db = await serviceDatabase('crawl', composition)
   const keys = await serviceKeys({ service: 'crawl', db, log, settings, ownKeys: alone })
   const starting = startCrawl({
@@ -152,7 +148,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
 
 /** In separate processes the workers have their own settings, and only they know what they can serve. */
 async function searchCheck({ settings, alone }: ServiceComposition): Promise<CheckSearch> {
-  const extractors = await discoverExtractors(EXTRACTORS)
+  const extractors = await loadExtractors()
   const maps = extractors.find(({ name }) => name === 'maps')
   return async (request) => {
     await maps?.checkInput?.(request)
@@ -192,7 +188,7 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     import('#platform/limits/remote-backend.ts'),
     import('#bin/compose/compose-egress.ts'),
   ])
-  const extractors = await discoverExtractors(EXTRACTORS)
+  const extractors = await loadExtractors()
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))
   const attachments = createAttachments()
   const limiter = resources.use(createRemoteLimiter({ calls: createSlotCalls(crawl, attachments), log }))

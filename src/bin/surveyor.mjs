@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `surveyor` command: runs surveyor.ts on the Node that the lockfile pins, whichever Node started this file.
+// The `surveyor` command: runs surveyor.ts, or its bundle, on the Node that the lockfile pins, whichever Node started this file.
 import { spawn } from 'node:child_process'
 import module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -47,9 +47,10 @@ if (pinned !== null && `v${pinned.version}` !== version) {
   endWithNpm()
   setFlagsFromString(NO_PRETENURING)
   setFlagsFromString(ALL_KINDS_OF_STRINGS)
-  // Stripping the types of some hundred files takes most of the start time; the cache does it once.
+  // Compiling is most of the start time, and of sources stripping their types as well; the cache does it once.
   module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/surveyor', import.meta.url)))
-  await import('./surveyor.ts')
+  const { bundledModules } = await import('#platform/files/bundled-modules.ts')
+  await import(bundledModules('product')(new URL('surveyor.ts', import.meta.url)).href)
 }
 
 /** The Node of the platform's package; null when it is not installed. */

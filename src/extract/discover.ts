@@ -8,11 +8,14 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 /**
  * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), in the order of the document, followed by
  * the enrichments and the experimental ones by name. Throws when one is broken, duplicated, in a folder of another name,
- * unknown without being either, or missing.
+ * unknown without being either, or missing. `find` names the file that is imported in the place of an `index.ts`.
  */
-export async function discoverExtractors(folders: URL | readonly string[]): Promise<ExtractorDescriptor[]> {
+export async function discoverExtractors(
+  folders: URL | readonly string[],
+  find = (source: URL): URL => source,
+): Promise<ExtractorDescriptor[]> {
   const roots = folders instanceof URL ? [folders] : folders.map((folder) => pathToFileURL(folder))
-  const found = (await Promise.all(roots.map(descriptorsIn))).flat()
+  const found = (await Promise.all(roots.map(async (root) => descriptorsIn(root, find)))).flat()
   const byName = new Map<string, ExtractorDescriptor>()
   for (const descriptor of found) {
     if (byName.has(descriptor.name)) throw new Error(`Two extractors have the name '${descriptor.name}'.`)
@@ -32,14 +35,14 @@ export async function discoverExtractors(folders: URL | readonly string[]): Prom
   ]
 }
 
-async function descriptorsIn(folder: URL): Promise<ExtractorDescriptor[]> {
+async function descriptorsIn(folder: URL, find: (source: URL) => URL): Promise<ExtractorDescriptor[]> {
   const root = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`)
   const entries = await readdir(root, { withFileTypes: true })
   return Promise.all(
     entries
       .filter((entry) => entry.isDirectory())
       .map(async (entry) => {
-        const module: unknown = await import(new URL(`${entry.name}/index.ts`, root).href)
+        const module: unknown = await import(find(new URL(`${entry.name}/index.ts`, root)).href)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `defineExtractor` checks what a type cannot
         const descriptor = fieldsOf(module)['default'] as ExtractorDescriptor | undefined
         if (descriptor === undefined) throw new Error(`${entry.name}/index.ts has no default export.`)

@@ -1,4 +1,4 @@
-// The egress of a process that reads pages, and the location of its extractors.
+// The egress of a process that reads pages.
 import type { Settings } from '#config/settings.ts'
 import { createEgress, type Egress } from '#platform/egress/egress.ts'
 import { userAgent } from '#platform/egress/transport/request-headers.ts'
@@ -7,8 +7,6 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { createPeerFetch, type PeerFetch } from '#worker/peer-fetch.ts'
 import { extractorSettings } from '#bin/product/part-settings.ts'
 import { productVersion } from '#bin/product/product-version.ts'
-
-export const EXTRACTORS = new URL('../../extractors/', import.meta.url)
 
 /** The ways out of a worker. */
 export interface ComposedEgress {

@@ -1,8 +1,8 @@
 // Heavy parsers in child processes: bytes in, bytes out, a few children for all jobs of the worker, fair between the jobs.
 import type { IsolateBounds, IsolateInput } from '#extract/context.ts'
+import { bundledModules, type FindModule } from '#platform/files/bundled-modules.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { parserTime, type ParserTime } from './parser-time.ts'
-import { bundledModules, type FindModule } from './parser-bundle.ts'
 import { startChild, type ChildOptions, type ParserChild } from './parser-child.ts'
 
 /** The job that a document belongs to. */
@@ -46,7 +46,7 @@ export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateO
     const [found] = at < 0 ? [] : idle.splice(at, 1)
     if (found !== undefined) return found
     const other = all.size < options.children ? undefined : idle.pop()
-    findModule ??= bundledModules()
+    findModule ??= bundledModules('parsers')
     const child = startChild({ ...options, findModule }, native)
     all.add(child)
     if (other !== undefined) {

@@ -5,11 +5,11 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { FindModule } from '#platform/files/bundled-modules.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { confined } from './confine.ts'
 import { frameHead, LOADED, readFrames } from './frames.ts'
 import { lowerPriority } from './lower-priority.ts'
-import type { FindModule } from './parser-bundle.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 
 /** The bounds of one child. */

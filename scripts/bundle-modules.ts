@@ -1,21 +1,27 @@
-// Writes the modules that children import, with all that these import, into a few files of dist/parsers. A child may write
-// nothing, so it would strip and compile hundreds of modules at each start. `npm ci` runs it as a part of `prepare`.
+// Writes the modules of the product, with all that they import, into a few files of dist/: those of the program, and those
+// that children import. `npm ci` runs it as a part of `prepare`.
 import { globSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Rolldown from 'rolldown'
-import { BUNDLE_FOLDER, hashOf, PARSER, type BundledFiles } from '#worker/isolate/parser-bundle.ts'
+import {
+  bundleFolder,
+  PARSER,
+  type BundledFiles,
+  sourceState,
+  type BundleName,
+} from '#platform/files/bundled-modules.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const dist = join(root, BUNDLE_FOLDER)
+/** Its folders are found at boot: one more or less is another program. */
+const EXTRACTORS = 'src/extractors/'
 
-/** The program of a child. */
-const CHILD = 'src/worker/isolate/isolate-child.ts'
 /** They load files that lie beside their code, in ways that a bundler does not see. */
-const UNBUNDLED = /^(@hyzyla\/pdfium|@scalar\/openapi-parser|@silvia-odwyer\/photon-node|jsonc-parser|sharp)/
+const UNBUNDLED =
+  /^(@duckduckgo\/|@hyzyla\/pdfium|@scalar\/openapi-parser|@silvia-odwyer\/photon-node|@sparticuz\/|jsonc-parser|playwright-core|sharp)/
 
-/** Without its development dependencies an installation has no bundler; its children then import the sources. */
+/** Without its development dependencies an installation has no bundler; the sources are imported then. */
 async function loadBundler(): Promise<typeof Rolldown | null> {
   try {
     return await import('rolldown')
@@ -25,27 +31,30 @@ async function loadBundler(): Promise<typeof Rolldown | null> {
   }
 }
 
+/** What `src/bin/surveyor.mjs` imports, and the modules that src/extract/discover.ts finds. */
+function programs(): string[] {
+  return ['src/bin/surveyor.ts', ...globSync(`${EXTRACTORS}*/index.ts`, { cwd: root }).toSorted()]
+}
+
+/** The program of a child, and what it imports by a message. */
 async function parsers(): Promise<string[]> {
   const paths = globSync('src/{extract,extractors}/**/*.ts', { cwd: root }).filter(
     (path) => !path.includes('.test.'),
   )
   const texts = await Promise.all(paths.map(async (path) => readFile(join(root, path), 'utf8')))
-  return paths.filter((_, at) => PARSER.test(texts[at] ?? '')).toSorted()
+  const found = paths.filter((_, at) => PARSER.test(texts[at] ?? ''))
+  return ['src/worker/isolate/isolate-child.ts', ...found.toSorted()]
 }
 
-async function bundle(): Promise<void> {
-  const rolldown = await loadBundler()
-  if (rolldown === null) {
-    process.stderr.write('The parsers were not bundled: development dependencies are not installed.\n')
-    return
-  }
-  const { output } = await rolldown.build({
+async function bundle({ build }: typeof Rolldown, name: BundleName, input: string[]): Promise<void> {
+  const dist = join(root, bundleFolder(name))
+  const { output } = await build({
     cwd: root,
-    input: [CHILD, ...(await parsers())],
+    input,
     platform: 'node',
     external: UNBUNDLED,
     logLevel: 'warn',
-    plugins: [keepAddresses()],
+    plugins: [keepAddresses(dist)],
     output: {
       dir: dist,
       cleanDir: true,
@@ -58,13 +67,14 @@ async function bundle(): Promise<void> {
     .flatMap(({ moduleIds }) => moduleIds)
     .map((id) => relative(root, id))
     .filter((path) => path.startsWith('src/'))
+    .concat(EXTRACTORS)
     .toSorted()
   const entries = chunks.flatMap(({ facadeModuleId, fileName }) =>
     facadeModuleId === null ? [] : [[relative(root, facadeModuleId), basename(fileName)] as const],
   )
   const files: BundledFiles = {
     modules: Object.fromEntries(entries),
-    sources: Object.fromEntries(await Promise.all(sources.map(withHash))),
+    sources: Object.fromEntries(sources.map((path) => [path, sourceState(join(root, path))])),
   }
   // Whole or not there at all: without it the sources are imported.
   const part = join(dist, 'files.json.part')
@@ -73,7 +83,7 @@ async function bundle(): Promise<void> {
 }
 
 /** `import.meta.url` stays the address of the source, beside which the data of a module lies. */
-function keepAddresses(): Rolldown.Plugin {
+function keepAddresses(dist: string): Rolldown.Plugin {
   return {
     name: 'keep-addresses',
     transform: {
@@ -87,8 +97,10 @@ function keepAddresses(): Rolldown.Plugin {
   }
 }
 
-async function withHash(path: string): Promise<[path: string, hash: string]> {
-  return [path, hashOf(await readFile(join(root, path)))]
+const bundler = await loadBundler()
+if (bundler === null) {
+  process.stderr.write('The modules were not bundled: development dependencies are not installed.\n')
+} else {
+  await bundle(bundler, 'product', programs())
+  await bundle(bundler, 'parsers', await parsers())
 }
-
-await bundle()
