@@ -18,8 +18,11 @@ interface Kind {
   readonly processes?: number
   /** How many files at the same time, where each has its own process. */
   readonly concurrency?: number
-  /** Whether its tests need a database server. Each kind has its own, whose connections are enough for it. */
-  readonly database: boolean
+  /**
+   * The database server of its tests; null: they need none. Each kind has its own, whose connections are enough for it: the
+   * embedded one, or in the place of that the one that DATABASE_URL names, if there is one.
+   */
+  readonly database: 'embedded' | 'named' | null
   /** Its tests hardly wait: they take the time of the cores in which those of other kinds wait for processes. */
   readonly computes: boolean
 }
@@ -30,40 +33,42 @@ const CORES = Math.min(availableParallelism(), 3)
 const UNIT: Kind = {
   files: ['{src,test,web/src}/**/+([^.]).test.ts'],
   processes: CORES,
-  database: false,
+  database: null,
   computes: true,
 }
 /** In-process services on PostgreSQL. More processes than cores, for some tests wait for a lease or a poll; each takes up to 15 of 100 connections. */
 const PG: Kind = {
   files: ['{src,test}/**/+([^.]).pg.test.ts'],
   processes: 3,
-  database: true,
+  database: 'named',
   computes: true,
 }
 /** In-process services with a browser or with children that parse. */
-const SERVICES = { processes: 2, database: true, computes: false }
+const SERVICES = { processes: 2, database: 'embedded', computes: false } as const
 /** Each starts several programs: with more at a time, all of them are slow, and what a product gives up after is reached. */
-const PROGRAMS = { concurrency: 2, database: true, computes: false }
+const PROGRAMS = { concurrency: 2, database: 'embedded', computes: false } as const
 
-/** The tests of test/http start the services in their own process, the others the programs. */
-function processKinds(pattern: string): Kind[] {
-  const paths = globSync(pattern)
+/** The whole product by its two documents. */
+const CONFORMANCE = 'test/flow/operations/conformance.process.pg.test.ts'
+
+/**
+ * The tests of test/http start the services in their own process, the others the programs. They send the statements that
+ * those of kind `pg` do, so that on a named server only the whole product is run once.
+ */
+function processKinds(): Kind[] {
+  const paths = globSync('{src,test}/**/*.process{,.pg}.test.ts').filter((path) => path !== CONFORMANCE)
   const hasServices = (path: string): boolean => path.startsWith('test/http/')
-  const kinds = [
+  return [
     { ...SERVICES, files: paths.filter(hasServices) },
     { ...PROGRAMS, files: paths.filter((path) => !hasServices(path)) },
+    { ...PROGRAMS, files: [CONFORMANCE], database: 'named' },
   ]
-  // Without a file `node --test` looks for tests by itself.
-  return kinds.filter(({ files }) => files.length > 0)
 }
 
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   unit: [UNIT],
   pg: [PG],
-  process: processKinds('{src,test}/**/*.process{,.pg}.test.ts'),
-  // What is worth running on another server: all statements by the services in-process, and the whole product once by its
-  // two documents. The tests of processes send the same statements.
-  database: [PG, ...processKinds('test/flow/operations/conformance.process.pg.test.ts')],
+  process: processKinds(),
 }
 
 /** A test, or a file with its own process, that takes longer has failed. The slowest file takes a minute when nothing else runs. */
@@ -124,7 +129,7 @@ async function runTests(
 
 async function runKind({ files, processes, concurrency = 1, database, computes }: Kind): Promise<boolean> {
   // Stopped when all that used it has ended.
-  await using server = database ? await startTestServer() : null
+  await using server = database === null ? null : await startTestServer(database)
   const environment = server?.environment ?? {}
   if (processes === undefined) {
     const args = [SEED, `--test-concurrency=${concurrency}`, ...files]
@@ -146,7 +151,7 @@ async function run(args: readonly string[]): Promise<boolean> {
     for (const end of ends) if (end.status === 'rejected') console.error(end.reason)
     return ends.every((end) => end.status === 'fulfilled' && end.value)
   }
-  await using server = await startTestServer()
+  await using server = await startTestServer('named')
   return await runTests([SEED, '--test-concurrency=1', ...args], server.environment, {
     isLive: true,
     computes: false,

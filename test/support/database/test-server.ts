@@ -18,10 +18,10 @@ export interface TestServer extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** A server of its own, or the one that DATABASE_URL names. */
-export async function startTestServer(): Promise<TestServer> {
+/** A server of its own, or if `kind` is `named` and there is one, the one that DATABASE_URL names. */
+export async function startTestServer(kind: 'embedded' | 'named'): Promise<TestServer> {
   await using resources = new AsyncDisposableStack()
-  const given = process.env['DATABASE_URL']
+  const given = kind === 'named' ? process.env['DATABASE_URL'] : undefined
   const url = given ?? (await startServer(resources))
   const prefix = `test_${randomBytes(4).toString('hex')}_`
   if (given !== undefined) resources.defer(async () => dropDatabases(url, prefix))

@@ -49,6 +49,8 @@ function createCompiler(): Compiler {
         allErrors: false,
         strictTypes: false,
         strictTuples: false,
+        // Typebox writes them. The schema of schemas would be compiled for it in every process.
+        validateSchema: false,
         keywords: ['example'],
       },
       onCreate: (ajv) => {
