@@ -13,6 +13,7 @@ import { productVersion } from '#bin/product/product-version.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { commandSettings } from '#bin/cli/command-settings.ts'
+import { namingFile } from '#bin/cli/write-output.ts'
 import { runDataCommand } from './data-command.ts'
 import { bytesText, countText } from './shown-counts.ts'
 
@@ -80,6 +81,8 @@ async function writeNewFile<Summary>(
     if (!isForced) await refuseExisting(path)
     await rename(unfinished, path)
     return summary
+  } catch (error) {
+    throw namingFile(path, error)
   } finally {
     await file.close().catch(() => undefined)
     await rm(unfinished, { force: true })

@@ -109,8 +109,10 @@ function revoke([id, ...more]: readonly string[]) {
   }
 }
 
-function keyRow({ id, prefix, status, scopes, expiresAt, name }: ApiKey): string {
-  return [id, `${prefix}…`, status, scopes.join(','), expiresAt ?? 'never ends', name].join('\t')
+function keyRow({ id, prefix, status, scopes, expiresAt, rateLimit, allowedIps, name }: ApiKey): string {
+  const limit = rateLimit === null ? 'no limit of its own' : `${rateLimit.requestsPerMinute} a minute`
+  const from = allowedIps === null ? 'from anywhere' : `from ${allowedIps.join(',')}`
+  return [id, `${prefix}…`, status, scopes.join(','), expiresAt ?? 'never ends', limit, from, name].join('\t')
 }
 
 function serviceOf({ options }: CommandLine): ServiceName {

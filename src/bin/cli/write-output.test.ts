@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { explainError } from '#bin/product/explain-error.ts'
 import { UsageError } from './command-line.ts'
 import { checkWritable, writeWhole } from './write-output.ts'
 
@@ -25,6 +26,20 @@ test('a file has its name when it is whole, and a failure leaves the one before'
   await assert.rejects(writeWhole(file, broken()), /gone/)
   assert.equal(await readFile(file, 'utf8'), 'name\nCafé\n')
   assert.deepEqual(await readdir(join(folder, 'new')), ['places.csv'])
+})
+
+test('a full disk is told with the name of the file, which stays as it was', async (t) => {
+  const folder = await madeFolder(t)
+  const file = join(folder, 'places.csv')
+  await writeFile(file, 'kept')
+  await symlink('/dev/full', `${file}.part`)
+  await assert.rejects(writeWhole(file, ['name\n']), (error) => {
+    assert.match(explainError(error), /places\.csv was not written \(ENOSPC: no space left on device/)
+    return true
+  })
+  assert.equal(await readFile(file, 'utf8'), 'kept')
+  assert.deepEqual(await readdir(folder), ['places.csv'])
+  await assert.rejects(writeWhole('/dev/full', ['name\n']), /\/dev\/full was not written/)
 })
 
 test('a device stays one', async (t) => {

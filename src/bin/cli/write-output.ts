@@ -21,17 +21,23 @@ const isNoFile = async (path: string): Promise<boolean> =>
 
 /** Replaces a file that exists. A reader never sees half of it. */
 export async function writeWhole(file: string, chunks: Chunks): Promise<void> {
-  if (await isNoFile(file)) return pipeline(Readable.from(chunks), createWriteStream(file))
-  await makeFolder(dirname(file))
-  const part = partOf(file)
+  const part = (await isNoFile(file)) ? null : partOf(file)
   try {
-    await pipeline(Readable.from(chunks), createWriteStream(part))
-    await rename(part, file)
+    if (part !== null) await makeFolder(dirname(file))
+    await pipeline(Readable.from(chunks), createWriteStream(part ?? file))
+    if (part !== null) await rename(part, file)
   } catch (error) {
-    await rm(part, { force: true })
-    throw error
+    if (part !== null) await rm(part, { force: true })
+    throw namingFile(file, error)
   }
 }
+
+/** No other code says so surely that it was the file that failed, and not what was to be written. */
+const NO_ROOM: ReadonlySet<string | null> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** The error of a write, which the system gives no name of the file, with that name; any other error as it is. */
+export const namingFile = (file: string, error: unknown): unknown =>
+  NO_ROOM.has(errorCode(error)) ? new Error(`${file} was not written`, { cause: error }) : error
 
 /** The reader may leave before the end: `head` has what it wants. */
 export async function writeStdout(chunks: Chunks): Promise<void> {

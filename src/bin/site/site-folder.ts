@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { UsageError } from '#bin/cli/command-line.ts'
-import { reasonOf } from '#bin/cli/write-output.ts'
+import { namingFile, reasonOf } from '#bin/cli/write-output.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { makeFolder } from '#platform/files/make-folder.ts'
 import { isSafe } from './file-names.ts'
@@ -88,6 +88,6 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })
-    throw error
+    throw namingFile(path, error)
   }
 }

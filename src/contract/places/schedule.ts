@@ -65,7 +65,10 @@ export const Schedule = Type.Object(
           'The newest first, at most five. `/api/sessions/:id/changes?since=…` compares the sessions of two of them.',
       },
     ),
-    error: Type.Union([Problem, Type.Null()], { description: 'Why the last time brought no search.' }),
+    error: Type.Union([Problem, Type.Null()], {
+      description:
+        'Why the last time brought no search; `key_revoked` and `key_expired`: none will, because the key that made it has ended.',
+    }),
     createdAt: Timestamp,
     links: Links,
   },

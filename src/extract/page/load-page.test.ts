@@ -191,3 +191,15 @@ test('failOnStatus names the statuses that are no answer', async () => {
   for (const failOnStatus of [['5xx'], [403], []])
     assert.equal((await load({ [url]: missing }, { failOnStatus }).page).warnings[0]?.code, 'http_status')
 })
+
+test('a part that nobody asked for and a redirect to nowhere are told, and an answer without a page says its status', async () => {
+  for (const status of [206, 300, 302]) {
+    const { warnings } = await load({ [url]: { body: Buffer.from(WORDS), status } }).page
+    assert.match(warnings.find(({ code }) => code === 'http_status')?.detail ?? '', new RegExp(`${status}`))
+  }
+  for (const status of [204, 205, 304])
+    await assert.rejects(load({ [url]: { body: Buffer.alloc(0), status } }).page, {
+      code: 'empty_content',
+      message: `The target answers with the status ${status}, which has no page.`,
+    })
+})

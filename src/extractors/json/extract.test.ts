@@ -166,6 +166,10 @@ test('a schema that cannot be used is named with its place', async () => {
   const refused = (schema: object, ...pointers: string[]) =>
     assert.rejects(run({ html: '<p>x</p>', schema }), failsWith('schema_invalid', ...pointers))
   await refused({ type: 'objekt' }, '/schema/type')
+  await assert.rejects(run({ html: '<p>x</p>', schema: { type: 'objekt' } }), {
+    message:
+      'The JSON Schema cannot be used: /schema/type: It must be one of "array", "boolean", "integer", "null", "number", "object", "string".',
+  })
   await refused({ properties: { a: { minimum: 'x' } } }, '/schema/properties/a/minimum')
   await refused({ $ref: 'http://127.0.0.1:1/schema.json' }, '/schema/$ref')
   await refused({ properties: { a: { $ref: '#/$defs/none' } } }, '/schema/properties/a/$ref')
@@ -273,7 +277,8 @@ test('data is read as what it is, and its status is judged', async () => {
   assert.deepEqual((await of('{"a":1,}', 'application/json')).codes, ['json_repaired'])
   assert.deepEqual((await of('{"a":1}', 'text/plain')).data.kind, 'json')
   assert.deepEqual((await of('caf\u00e9', 'text/plain')).data.kind, 'page')
-  assert.deepEqual((await of('{"error":"none"}', 'application/json', 404)).codes, ['http_status'])
+  for (const status of [206, 302, 404])
+    assert.deepEqual((await of('{"error":"none"}', 'application/json', status)).codes, ['http_status'])
   await assert.rejects(of('{"error":"no"}', 'application/json', 403), failsWith('target_blocked'))
   await assert.rejects(of('{"error":"no"}', 'application/json', 401), failsWith('login_required'))
   await assert.rejects(of('{}', 'application/json', 503), failsWith('target_http_error'))

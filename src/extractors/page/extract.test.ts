@@ -93,6 +93,30 @@ test('a page that has not changed since is told, and nothing is extracted', asyn
   assert.equal(fieldsOf(data['page'])['notModified'], true)
 })
 
+test('a page that another one refreshes to is the page: its address, its validators, its 304', async () => {
+  const next = 'https://a.test/new'
+  const stub = `<meta http-equiv="refresh" content="0; url=${next}">`
+  const none: Partial<ExtractContext> = { runExtractor: async () => ({ data: {}, engine: 'http' }) }
+  const { extract } = (await create()).operations
+  const extracted = async (input: object, status: number) =>
+    extract?.(
+      { url: URL_OF_PAGE, ...input },
+      extractContext(
+        async ({ url }) =>
+          url === next
+            ? targetAnswer(next, status === 304 ? '' : PAGE, { status, headers: { etag: '"new"' } })
+            : targetAnswer(url, stub, { headers: { etag: '"stub"' } }),
+        none,
+      ),
+    )
+  const output = await extracted({}, 200)
+  assert.deepEqual([output?.response?.url, output?.response?.finalUrl], [URL_OF_PAGE, next])
+  const page = fieldsOf(fieldsOf(output?.data)['page'])
+  assert.deepEqual([page['title'], page['etag'], page['notModified']], ['Docs', '"new"', false])
+  const again = await extracted({ known: { etag: '"new"' } }, 304)
+  assert.equal(fieldsOf(fieldsOf(again?.data)['page'])['notModified'], true)
+})
+
 test('a server that failed is asked again in the same job, three times at most', async () => {
   const none: Partial<ExtractContext> = { runExtractor: async () => ({ data: {}, engine: 'http' }) }
   const failed = targetAnswer(URL_OF_PAGE, PAGE, { status: 500 })

@@ -9,7 +9,7 @@ import {
   type ExtractResponse,
 } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { followRefreshes, pageEvidence } from '#extract/page/load-page.ts'
+import { followRefreshes, pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
 import { retry } from '#kit/time/retry.ts'
@@ -38,22 +38,21 @@ async function extract(request: PageExtractInput, context: ExtractContext): Prom
     ...(known.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
   }
   const asked = { ...request, headers: { ...request.headers, ...conditions } }
-  const target = await loadWithRetries(asked, { ...context, fetch: fetched.fetch })
-  const answer = fetched.answers.get(request.url ?? '')
+  const fetching = { ...context, fetch: fetched.fetch }
+  const target = await loadWithRetries(asked, fetching)
+  const opened = target.kind.type === 'page' ? await followRefreshes(target, request, fetching, {}) : null
+  // Of the page itself: one that only refreshes to it may stay the same while that one changes.
+  const answer = [...fetched.answers.values()].at(-1)
+  const reached = opened ?? target
   const validators = {
     etag: answer?.headers['etag'] ?? null,
     lastModified: answer?.headers['last-modified'] ?? null,
   }
-  if (target.statusCode === NOT_MODIFIED) {
+  if (reached.statusCode === NOT_MODIFIED) {
     const page = { ...NO_FACTS, ...validators, notModified: true }
-    return outputOf(target, { page, results: {} })
+    return outputOf(reached, { page, results: {} })
   }
-  const { facts, html, warnings } = await factsOf(
-    target,
-    request,
-    { ...context, fetch: fetched.fetch },
-    answer,
-  )
+  const { facts, html, warnings } = factsOf(opened, answer)
   const results: Record<string, PageOutcome> = {}
   const failures: SurveyorError[] = []
   for (const one of extractors) {
@@ -72,31 +71,28 @@ async function extract(request: PageExtractInput, context: ExtractContext): Prom
   const [first] = failures
   // An error page without text says by its status what there is to know.
   const isEmptyError =
-    (target.statusCode ?? 0) >= 400 && failures.every(({ code }) => code === 'empty_content')
+    (reached.statusCode ?? 0) >= 400 && failures.every(({ code }) => code === 'empty_content')
   if (first !== undefined && failures.length === extractors.length && !isEmptyError) throw first
   const page = { ...facts, ...validators, notModified: false }
-  return { ...outputOf(target, { page, results }), warnings }
+  return { ...outputOf(reached, { page, results }), warnings }
 }
 
-const outputOf = (target: LoadedTarget, data: PageExtractData): ExtractorOutput => ({
-  data,
-  engine: target.engine,
-  ...(target.response === null ? {} : { response: target.response }),
-})
+const outputOf = (
+  { engine, response }: Pick<LoadedTarget, 'engine' | 'response'>,
+  data: PageExtractData,
+): ExtractorOutput => ({ data, engine, ...(response === null ? {} : { response }) })
 
 /** The facts of a page, and its text where a browser made it. Throws for a wall, as every extractor of pages does. */
-async function factsOf(
-  target: LoadedTarget,
-  request: PageExtractInput,
-  context: ExtractContext,
+function factsOf(
+  opened: OpenPage | null,
   answer: ExtractResponse | undefined,
-): Promise<{ facts: PageFacts; html: string | null; warnings: NonNullable<ExtractorOutput['warnings']> }> {
-  if (target.kind.type !== 'page') return { facts: NO_FACTS, html: null, warnings: [] }
-  const page = pageEvidence(await followRefreshes(target, request, context, {}), { shell: 'warning' })
+): { facts: PageFacts; html: string | null; warnings: NonNullable<ExtractorOutput['warnings']> } {
+  if (opened === null) return { facts: NO_FACTS, html: null, warnings: [] }
+  const page = pageEvidence(opened, { shell: 'warning' })
   const facts = readPageFacts(page.document, page.url, answer?.headers['x-robots-tag'] ?? null)
   return {
     facts: { ...facts, softError: page.quality.signals.includes('soft_404') },
-    html: target.engine === 'browser' ? page.html : null,
+    html: page.engine === 'browser' ? page.html : null,
     warnings: page.warnings,
   }
 }

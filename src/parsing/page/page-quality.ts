@@ -60,6 +60,9 @@ const SHOWN_TEXT = 50
 
 export const NEEDS_BROWSER = 'it needs a browser (`engine`).'
 
+/** No Content, Reset Content, Not Modified (RFC 9110). */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+
 interface WallAnswer {
   readonly signal: QualitySignal
   readonly code: ErrorCode
@@ -112,7 +115,8 @@ export function classifyPage(page: PageEvidence): PageQuality {
   const signals: QualitySignal[] = []
   const status = page.statusCode ?? 200
   if (pageSignals.truncated) signals.push('truncated')
-  if (status >= 400) signals.push('http_error')
+  // A part of a page that nobody asked for in parts, and a redirect that leads nowhere, are not what was asked for either.
+  if (status === 206 || status >= 300) signals.push('http_error')
   const stop = (signal: QualitySignal, problem: PageProblem): PageQuality => ({
     score: 0.1,
     signals: [...signals, signal],
@@ -186,6 +190,8 @@ function emptyShell({
     problem: { code: 'empty_content', detail, retryable: false },
   })
   if (visibleChars === 0 && pictures === 0) {
+    if (statusCode !== null && WITHOUT_BODY.has(statusCode))
+      return empty('empty_main', `The target answers with the status ${statusCode}, which has no page.`)
     return scripts > 0 && !isRendered
       ? empty('js_shell', `The page is an empty shell that scripts would fill; ${NEEDS_BROWSER}`)
       : empty('empty_main', 'The page holds no text and no pictures.')

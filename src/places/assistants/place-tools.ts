@@ -181,7 +181,6 @@ function searchOf(answer: unknown): Search {
   throw new SurveyorError('internal', 'A search has another shape than expected.')
 }
 
-/** Throws the error of a failed search. */
 function stateOf({
   id,
   sessionId,
@@ -199,7 +198,8 @@ function stateOf({
     kept: counts.kept,
     complete,
     reasons: [
-      ...reasons.map(({ detail }) => detail),
+      // The error of a search that failed says the same, and its code.
+      ...reasons.flatMap(({ detail }) => (detail === error?.detail ? [] : [detail])),
       ...(error === null ? [] : [`${error.code}: ${error.detail}`]),
     ],
     attribution: attribution.map(({ text }) => text),

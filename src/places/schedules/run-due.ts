@@ -3,6 +3,7 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { ownerEnd } from '#platform/keys/key-store.ts'
 import { beginSearch, type BeginSearchDeps } from '#places/searches/create-search.ts'
 import { missedRuns, nextRun } from './model/next-run.ts'
 import { readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
@@ -34,7 +35,8 @@ async function runNext(deps: RunDueDeps, tx: Queryable): Promise<number | null> 
   const next = nextRun(due, due.nextAt, clock.now)
   const isRunning = await tx.query(sql`
     select from searches where schedule_id = ${due.id} and status in ('queued', 'running') limit 1`)
-  const error = isRunning.length > 0 ? null : await begin(deps, tx, due)
+  const end = await ownerEnd(tx, due.owner)
+  const error = end !== null ? ended(end) : isRunning.length > 0 ? null : await begin(deps, tx, due)
   const ran = isRunning.length === 0 && error === null ? 1 : 0
   if (next === null) await tx.execute(sql`delete from schedules where id = ${due.id}`)
   else {
@@ -46,6 +48,14 @@ async function runNext(deps: RunDueDeps, tx: Queryable): Promise<number | null> 
   }
   return ran
 }
+
+/** Nobody watches what such a schedule would go on to search for. */
+const ended = (code: 'key_revoked' | 'key_expired'): SurveyorError =>
+  new SurveyorError(
+    code,
+    `The key that made this schedule ${code === 'key_revoked' ? 'was revoked' : 'has expired'}: it begins no more searches. ` +
+      'Delete it, and make it again with another key.',
+  )
 
 /** Null where the search began. A queue that is drained, or a session that is gone, is an error of this time alone. */
 async function begin(deps: RunDueDeps, tx: Queryable, due: ScheduleRow): Promise<SurveyorError | null> {

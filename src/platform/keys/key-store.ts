@@ -1,6 +1,6 @@
 // The rows of api_keys: one function for each statement.
 import type { ApiKey, Scope } from '#contract/key.ts'
-import { formatId } from '#kit/ids.ts'
+import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, prepared, sql } from '#platform/db/sql.ts'
 import type { KeyEnvironment } from './key-format.ts'
@@ -167,6 +167,21 @@ export async function countForeignKeys(db: Queryable, pepperId: Buffer): Promise
     select count(*) as count from api_keys
     where pepper_id <> ${pepperId} and revoked_at is null and (expires_at is null or expires_at > now())`)
   return row?.count ?? 0
+}
+
+/**
+ * How the keys of an owner ended, by the last of those that replaced each other. Null: one of them is active, or the owner
+ * (`Caller.id`) is none of this table.
+ */
+export async function ownerEnd(db: Queryable, owner: string): Promise<'key_revoked' | 'key_expired' | null> {
+  const uuid = parseId('key', owner)
+  if (uuid === null) return null
+  const [last] = await db.query<{ isRevoked: boolean; isActive: boolean }>(sql`
+    select revoked_at is not null as "isRevoked",
+      bool_or(revoked_at is null and (expires_at is null or expires_at > now())) over () as "isActive"
+    from api_keys where owner_id = ${uuid} order by id desc limit 1`)
+  if (last === undefined || last.isActive) return null
+  return last.isRevoked ? 'key_revoked' : 'key_expired'
 }
 
 /** A key as both services show it. */

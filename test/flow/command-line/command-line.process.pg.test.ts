@@ -136,7 +136,9 @@ test('keys are made, listed and revoked in the database of their service', async
   const listed = await keys('list', '--service', 'crawl')
   assert.match(
     listed.output,
-    new RegExp(`^${id}\\tsrv_live_....…\\tactive\\textract,jobs\\tnever ends\\tmine$`),
+    new RegExp(
+      `^${id}\\tsrv_live_....…\\tactive\\textract,jobs\\tnever ends\\tno limit of its own\\tfrom anywhere\\tmine$`,
+    ),
   )
   assert.equal((await keys('list', '--service', 'places')).output, '')
 
@@ -153,6 +155,10 @@ test('keys are made, listed and revoked in the database of their service', async
     '10.0.0.0/8,::1',
   )
   assert.equal(bounded.code, 0, bounded.output)
+  assert.match(
+    (await keys('list', '--service', 'places')).output,
+    /\tnever ends\t60 a minute\tfrom 10\.0\.0\.0\/8,::1\tmade by surveyor keys$/,
+  )
   const wrong = await keys('create', '--service', 'places', '--allow-from', 'everywhere')
   assert.equal(wrong.code, 2)
   assert.match(wrong.output, /"everywhere" is neither an address nor a network/)

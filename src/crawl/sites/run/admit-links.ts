@@ -113,12 +113,14 @@ export async function admitLinks(
   const countOf = (key: string): number => (counts.get(key) ?? 0) + (taken.get(key) ?? 0)
   const pages: NewPage[] = []
   for (const { page, bounds } of fresh) {
-    const full = bounds.find(({ key, max }) => countOf(key) >= max)
+    // What is taken as it is counts in its groups, and none of them is full for it.
+    const isTaken = isGiven(page.source)
+    const full = isTaken ? undefined : bounds.find(({ key, max }) => countOf(key) >= max)
     if (full !== undefined) dropped = withDropped(dropped, full.reason, page.url)
     else if (row.found + pages.length >= plan.maxFound)
       dropped = withDropped(dropped, 'frontier_full', page.url)
     else {
-      const isHeld = bounds.some(({ key, prompt }) => countOf(key) >= prompt)
+      const isHeld = !isTaken && bounds.some(({ key, prompt }) => countOf(key) >= prompt)
       const rank = rankOf(named.has(page.key), isHeld)
       const folder = folderOf(page.url, rank)
       pages.push({ ...page, rank, turn: page.source === 'start' ? 0 : countOf(folder) })
@@ -142,12 +144,8 @@ function rankOf(isOfSite: boolean, isHeld: boolean): PageRank {
   return isOfSite ? RANKS.named : RANKS.linked
 }
 
-/** What is taken as it is belongs to no group that may be full. */
-function boundsOf(
-  { url, source }: Pick<NewPage, 'url' | 'source'>,
-  { bounds }: SitePlan,
-): ReturnType<typeof trapGroups> {
-  const parsed = isGiven(source) ? null : URL.parse(url)
+function boundsOf({ url }: Pick<NewPage, 'url'>, { bounds }: SitePlan): ReturnType<typeof trapGroups> {
+  const parsed = URL.parse(url)
   return parsed === null ? [] : trapGroups(parsed, bounds)
 }
 

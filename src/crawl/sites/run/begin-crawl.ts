@@ -12,6 +12,7 @@ import { copySketches } from '#crawl/sites/store/sketch-rows.ts'
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 import { admitLinks, type SiteLink } from './admit-links.ts'
 import type { CrawlOrigin } from './launch-pages.ts'
+import { copySessions } from './learned-sessions.ts'
 import { startMaps } from './sitemap-pages.ts'
 
 /** Reads how the job of the crawl was queued, for the jobs below it. */
@@ -49,22 +50,31 @@ export async function beginCrawl(
   if (row.found > 0) return
   const starts = plan.input.urls.map((href): SiteLink => ({ href, depth: 0, source: 'start', foundOn: null }))
   const earlier = plan.input.incremental === null ? null : parseId('job', plan.input.incremental)
-  const known = earlier === null ? [] : await earlierPages(tx, earlier)
+  const known = earlier === null ? [] : await earlierPages(tx, earlier, plan)
   const isKnown = new Map(known.map((link) => [link.href, link.known]))
   const links = [...starts.map((link) => ({ ...link, known: isKnown.get(link.href) ?? null })), ...known]
-  if (earlier !== null) await copySketches(tx, { from: earlier, to: crawl })
+  if (earlier !== null) {
+    await copySketches(tx, { from: earlier, to: crawl })
+    await copySessions(tx, { from: earlier, to: crawl })
+  }
   const begun = await admitLinks(tx, crawl, { plan, row, links })
   await saveCrawl(tx, crawl, await startMaps(deps, tx, crawl, { plan, row: begun, origin }))
 }
 
-/** The pages that the earlier crawl has a result of that is still kept, and the duplicates of those. */
-async function earlierPages(tx: Queryable, earlier: string): Promise<SiteLink[]> {
+/**
+ * The pages that the earlier crawl has a result of that is still kept, and the duplicates of those. None where it ran other
+ * extractors: a page that has not changed would keep a result that nobody asks for now. All others are found as they were
+ * found then.
+ */
+async function earlierPages(tx: Queryable, earlier: string, { input }: SitePlan): Promise<SiteLink[]> {
   const rows = await tx.query<KnownPage & { href: string; depth: number }>(sql`
     select url as href, depth, result_job as "resultJob", duplicate_of as "duplicateOf", etag,
       last_modified as "lastModified", content_hash as "contentHash", content_sketch as "contentSketch",
       near_duplicate_of as "nearDuplicateOf", lastmod, title
     from site_pages p
-    where crawl_id = ${earlier} and (
+    where crawl_id = ${earlier}
+    and (select (input -> 'extractors')::jsonb from jobs where id = ${earlier}) = ${JSON.stringify(input.extractors)}::jsonb
+    and (
       (state in ('stored', 'unchanged') and exists (select from job_results r where r.job_id = p.result_job))
       or state = 'duplicate'
     )

@@ -122,10 +122,14 @@ export async function finishPages(
         ...NOTHING,
         key: page.key,
         state: isDuplicate ? 'duplicate' : 'unchanged',
-        reason: 'not_modified',
+        reason: verdict.reason,
         duplicateOf: page.duplicateOf,
         resultJob: undefined,
       })
+      // It names what it named then: also pages that failed then, or were left out, or that only this crawl takes.
+      const facts = page.isDated ? page.facts : page.earlierFacts
+      links.push(...linksOf({ ...page, facts }, page.url, plan))
+      if (facts?.linksCut === true) dropped = withDropped(dropped, 'links_cut', page.url)
       continue
     }
     if (verdict.kind === 'ended') {

@@ -2,6 +2,7 @@
 import { pageAddress } from '#kit/site/page-address.ts'
 import { maybeSessions, withoutParameter } from '#kit/site/session-shapes.ts'
 import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 import { addToGroups, groupCounts, storedKey } from '#crawl/sites/store/page-rows.ts'
 
@@ -11,6 +12,17 @@ const MAX_PARAMETER_CHARS = 200
 
 const same = (parameter: string): string => `session-same ${parameter.slice(0, MAX_PARAMETER_CHARS)}`
 const differs = (parameter: string): string => `session-differs ${parameter.slice(0, MAX_PARAMETER_CHARS)}`
+
+/** What an earlier crawl has learned: the links of its pages would bring their sessions again. */
+export async function copySessions(
+  tx: Queryable,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into site_groups (crawl_id, key, taken)
+    select ${to}, key, taken from site_groups
+    where crawl_id = ${from} and (starts_with(key, ${same('')}) or starts_with(key, ${differs('')}))`)
+}
 
 /** Of the addresses, the parameters that are sessions by what the crawl has seen so far. */
 export async function learnedSessions(

@@ -13,7 +13,7 @@ export type PageVerdict =
       readonly reason: string
       readonly answer: PageAnswer | null
     }
-  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'unchanged'; readonly reason: 'lastmod' | 'not_modified' }
   | {
       readonly kind: 'page'
       readonly key: string
@@ -44,11 +44,12 @@ export interface SameAs {
 
 export function pageVerdict(ended: EndedPage, plan: SitePlan): PageVerdict {
   const { jobState, error, facts, response } = ended
+  if (ended.isDated) return { kind: 'unchanged', reason: 'lastmod' }
   if (jobState !== 'succeeded' || facts === null) {
     const reason = jobState === 'succeeded' ? 'result_expired' : (error?.code ?? jobState)
     return { kind: 'ended', state: REFUSALS.has(reason) ? 'refused' : 'failed', reason, answer: null }
   }
-  if (facts.notModified) return { kind: 'unchanged' }
+  if (facts.notModified) return { kind: 'unchanged', reason: 'not_modified' }
   const answer: PageAnswer = {
     finalUrl: response?.finalUrl ?? null,
     statusCode: response?.statusCode ?? null,

@@ -16,7 +16,7 @@ import { closeMap, insertMaps, openMaps, type SiteMap } from '#crawl/sites/store
 import { storedKey } from '#crawl/sites/store/page-rows.ts'
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 import { admitLinks, withDropped, type SiteLink } from './admit-links.ts'
-import type { CrawlOrigin } from './launch-pages.ts'
+import { countUnderWay, type CrawlOrigin } from './launch-pages.ts'
 
 /** What a crawl reads of a map. */
 const MapShape = Type.Object({
@@ -95,7 +95,7 @@ export const withoutMaps = (row: CrawlRow, maps: readonly SiteMap[]): CrawlRow =
 
 /**
  * Takes the pages of one map that has ended, so that no transaction is long; `hasMore` where one was taken. A page of an
- * earlier crawl whose `lastmod` is the same as then is `unchanged` without being asked for.
+ * earlier crawl whose `lastmod` is the same as then ends without being asked for: the next steps find its result of then.
  */
 export async function takeMap(
   tx: Queryable,
@@ -148,8 +148,10 @@ async function withLinks(
   },
 ): Promise<CrawlRow> {
   const { plan, row, url, links, isDated } = given
-  const room = plan.input.maxPages - row.results
-  const unchanged = isDated ? await endUnchanged(tx, crawl, links, { plan, room }) : 0
+  if (isDated) {
+    const { all: underWay } = await countUnderWay(tx, crawl)
+    await takeDated(tx, crawl, links, { plan, room: plan.input.maxPages - row.results - underWay })
+  }
   const found = links.map((link): SiteLink => ({
     href: link.url,
     depth: 1,
@@ -157,25 +159,24 @@ async function withLinks(
     foundOn: url,
     lastmod: isDated ? link.lastmod : null,
   }))
-  return admitLinks(tx, crawl, {
-    plan,
-    row: { ...row, results: row.results + unchanged },
-    links: found,
-  })
+  return admitLinks(tx, crawl, { plan, row, links: found })
 }
 
-/** Answers how many pages have a result by it. Others that are known get the date that the sitemap names. */
-async function endUnchanged(
+/**
+ * Gives pages that have not changed by their dates the job that has their result; a duplicate ends at once. Others that are
+ * known get the date that the sitemap names.
+ */
+async function takeDated(
   tx: Queryable,
   crawl: string,
   links: readonly { readonly url: string; readonly lastmod: string | null }[],
   { plan, room }: { readonly plan: SitePlan; readonly room: number },
-): Promise<number> {
+): Promise<void> {
   const dated = links.flatMap(({ url, lastmod }) => {
     const address = lastmod === null ? null : pageAddress(url, plan.address)
     return address === null ? [] : [{ key: storedKey(address.key), lastmod }]
   })
-  const rows = await tx.query<{ result: boolean }>(sql`
+  await tx.execute(sql`
     with named as (
       select distinct on (key) * from unnest(
         ${dated.map(({ key }) => key)}::text[], ${dated.map(({ lastmod }) => lastmod)}::text[]
@@ -186,14 +187,13 @@ async function endUnchanged(
       where p.crawl_id = ${crawl} and p.key = n.key and p.lastmod is distinct from n.lastmod
     )
     update site_pages p set
-      state = case when p.duplicate_of is null then 'unchanged' else 'duplicate' end,
+      state = case when p.duplicate_of is null then 'fetching' else 'duplicate' end,
+      page_job = case when p.duplicate_of is null then p.result_job end,
       reason = 'lastmod', fetched_at = null
     from named n
     where p.crawl_id = ${crawl} and p.key = n.key and p.key in (
       select q.key from site_pages q join named m using (key)
       where q.crawl_id = ${crawl} and q.state = 'queued' and q.is_known and q.lastmod = m.lastmod
       order by q.n limit ${Math.max(0, room)}
-    )
-    returning p.duplicate_of is null as result`)
-  return rows.filter(({ result }) => result).length
+    )`)
 }

@@ -43,13 +43,18 @@ export interface EndedPage {
   readonly error: Problem | null
   /** Null where there is no result, or one of another shape. */
   readonly facts: Static<typeof Facts> | null
+  /** The sitemap names the date of the earlier crawl: `job` and `facts` are those of then, and nothing was asked for. */
+  readonly isDated: boolean
+  /** What the earlier crawl read of a page that was not modified; null where its result is not kept any more. */
+  readonly earlierFacts: Static<typeof Facts> | null
   readonly response: Static<typeof Response> | null
-  /** It came from a kept copy, and nothing was asked of the site. */
+  /** Nothing was asked of the site: it came from a kept copy, or was not asked for. */
   readonly isKept: boolean
 }
 
-interface Row extends Omit<EndedPage, 'facts' | 'response' | 'isKept'> {
+interface Row extends Omit<EndedPage, 'facts' | 'earlierFacts' | 'response' | 'isKept'> {
   readonly facts: unknown
+  readonly earlierFacts: unknown
   readonly response: unknown
   readonly cache: string | null
 }
@@ -60,18 +65,21 @@ export async function endedPages(tx: Queryable, crawl: string, limit: number): P
     select p.key, p.url, p.depth, p.is_known as "isKnown", p.content_hash as "knownHash",
       p.near_duplicate_of as "knownNear", p.duplicate_of as "duplicateOf", p.page_job as job, coalesce(j.state, 'expired') as "jobState", j.error,
       r.result -> 'data' -> 'page' as facts, r.result -> 'response' as response,
+      coalesce(p.page_job = p.result_job, false) as "isDated", e.result -> 'data' -> 'page' as "earlierFacts",
       r.result -> 'cache' ->> 'status' as cache
     from site_pages p
     -- A crawl may be paused for longer than jobs are kept.
     left join jobs j on j.id = p.page_job
     left join job_results r on r.job_id = j.id
+    left join job_results e on e.job_id = p.result_job and r.result -> 'data' -> 'page' ->> 'notModified' = 'true'
     where p.crawl_id = ${crawl} and p.state = 'fetching' and (j.id is null or j.completed_at is not null)
     order by j.completed_at, p.n
     limit ${limit}`)
-  return rows.map(({ facts, response, cache, ...row }) => ({
+  return rows.map(({ facts, earlierFacts, response, cache, ...row }) => ({
     ...row,
     facts: isFacts.Check(facts) ? facts : null,
+    earlierFacts: isFacts.Check(earlierFacts) ? earlierFacts : null,
     response: isResponse.Check(response) ? response : null,
-    isKept: cache === 'hit',
+    isKept: cache === 'hit' || row.isDated,
   }))
 }

@@ -223,8 +223,10 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
       etag = case when e.is_answered then e.etag else p.etag end,
       last_modified = case when e.is_answered then e.last_modified else p.last_modified end,
       bytes = case when e.is_answered then e.bytes else p.bytes end,
-      -- What ends without a job and without an answer was never asked for.
-      fetched_at = case when p.page_job is null and not e.is_answered then p.fetched_at else now() end
+      -- What ends without an answer, and without a job or with that of an earlier crawl, was never asked for.
+      fetched_at = case
+        when (p.page_job is null or p.page_job = p.result_job) and not e.is_answered then p.fetched_at else now()
+      end
     from json_to_recordset(${JSON.stringify(rows)}::json) as e (
       key text, state text, reason text, duplicate_of text, near_duplicate_of text, keeps_result boolean, result_job uuid,
       is_answered boolean, final_url text, status_code integer, title text, content_hash text, content_sketch text,

@@ -127,11 +127,7 @@ export function schemaInvalid(problems: readonly FieldProblem[]): SurveyorError 
   const errors = problems
     .slice(0, 20)
     .map(({ pointer, code, detail }) => ({ pointer: `/schema${pointer}`, code, detail }))
-  return extractError(
-    'schema_invalid',
-    `The JSON Schema cannot be used: ${errors[0]?.detail ?? 'it is not valid'}`,
-    {
-      errors,
-    },
-  )
+  const [first] = errors
+  const detail = first === undefined ? 'it is not valid.' : `${first.pointer}: ${first.detail}`
+  return extractError('schema_invalid', `The JSON Schema cannot be used: ${detail}`, { errors })
 }

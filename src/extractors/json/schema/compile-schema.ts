@@ -119,10 +119,10 @@ let metaSchema: Ajv2020 | null = null
 function checkKeywords(schema: JsonObject): void {
   metaSchema ??= new Ajv2020({ strict: false, allErrors: true, logger: false })
   if (metaSchema.validateSchema(schema) !== true) {
-    const problems = (metaSchema.errors ?? []).map(({ instancePath, keyword, message }) => ({
-      pointer: instancePath,
-      code: keyword,
-      detail: `It ${message ?? 'is not valid'}.`,
+    const problems = (metaSchema.errors ?? []).map((error) => ({
+      pointer: error.instancePath,
+      code: error.keyword,
+      detail: `It ${detailOf(error)}.`,
     }))
     throw schemaInvalid(
       problems.filter(({ pointer }, at) => problems.findIndex((p) => p.pointer === pointer) === at),
@@ -152,12 +152,23 @@ function canonical(value: JsonValue): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
 }
 
-function valueProblem({ instancePath, keyword, message, params }: ErrorObject): ValueProblem {
+const MAX_SHOWN_VALUES = 10
+
+/** The library does not name the values that are allowed. */
+function detailOf({ keyword, message, params }: ErrorObject): string {
+  const allowed: unknown = keyword === 'enum' ? params['allowedValues'] : null
+  if (!Array.isArray(allowed)) return message ?? 'is not valid'
+  const shown = allowed.slice(0, MAX_SHOWN_VALUES).map((value) => JSON.stringify(value))
+  return `must be one of ${shown.join(', ')}${allowed.length > MAX_SHOWN_VALUES ? ', …' : ''}`
+}
+
+function valueProblem(error: ErrorObject): ValueProblem {
+  const { instancePath, keyword, params } = error
   const missing: unknown = keyword === 'required' ? params['missingProperty'] : undefined
   return {
     pointer: instancePath + (typeof missing === 'string' ? pointerStep(missing) : ''),
     code: keyword,
-    detail: missing === undefined ? (message ?? 'is not valid') : 'is required and was not found',
+    detail: missing === undefined ? detailOf(error) : 'is required and was not found',
   }
 }
 

@@ -123,7 +123,7 @@ function languageOf({ all }: HtmlDocument): string | null {
 
 /** Throws `login_required`, `target_blocked` and `target_http_error`; another error status is a warning. */
 function classifyStatus(status: number | null): readonly Warning[] {
-  if (status === null || status < 400) return []
+  if (status === null || (status < 300 && status !== 206)) return []
   if (status === 401 || status === 407)
     throw extractError('login_required', `The target answers ${status}: it asks for a login.`, {
       blockedBy: { provider: null, kind: 'login' },

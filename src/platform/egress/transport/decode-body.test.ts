@@ -61,7 +61,43 @@ suite('decodeBody', () => {
     for (const encoding of ['gzip', 'br', 'zstd']) {
       await assert.rejects(decodeBody(TEXT, encoding, 1e6), failsWith('target_protocol_error'), encoding)
     }
-    assert.deepEqual(await decodeBody(gzipSync(TEXT).subarray(0, -8), 'gzip', 1e6), TEXT)
+    for (let bytes = 1; bytes <= 8; bytes += 1)
+      assert.deepEqual(await decodeBody(gzipSync(TEXT).subarray(0, -bytes), 'gzip', 1e6), TEXT)
+    assert.deepEqual(await decodeBody(deflateSync(TEXT).subarray(0, -4), 'deflate', 1e6), TEXT)
+    // RFC 1952: flags for an extra part, a name and a comment.
+    const [start, rest] = [Buffer.from(gzipSync(TEXT).subarray(0, 10)), gzipSync(TEXT).subarray(10)]
+    start[3] = 4 + 8 + 16
+    const parts = Buffer.from([3, 0, 8, 0, 31, ...Buffer.from('a.html\0why\0')])
+    const named = Buffer.concat([start, parts, rest])
+    assert.deepEqual(await decodeBody(named, 'gzip', 1e6), TEXT)
+    assert.deepEqual(await decodeBody(named.subarray(0, -8), 'gzip', 1e6), TEXT)
+    await assert.rejects(decodeBody(named.subarray(0, -8), 'gzip', 100), failsWith('target_too_large'))
+  })
+
+  test('data that break off are an error, and no beginning is taken for the whole', async () => {
+    const text = Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 7_919) % 1_000).join(' '))
+    const cases = [
+      ['gzip', gzipSync(text)],
+      ['deflate', deflateSync(text)],
+      ['deflate', deflateRawSync(text)],
+      ['br', brotliCompressSync(text)],
+      ['zstd', zstdCompressSync(text)],
+    ] as const
+    for (const [encoding, body] of cases) {
+      for (const bytes of [3, 5, 12, 200, Math.floor(body.length / 2), body.length - 20]) {
+        await assert.rejects(
+          decodeBody(body.subarray(0, bytes), encoding, 1e6),
+          {
+            code: 'target_protocol_error',
+            message: 'The compressed answer of the target breaks off before its end.',
+          },
+          `${encoding} ${bytes}`,
+        )
+      }
+    }
+    // Where a beginning is enough, it is taken.
+    const begun = await decodeBody(gzipSync(text).subarray(0, 200), 'gzip', 1e6, true)
+    assert.ok(begun.length > 0 && text.subarray(0, begun.length).equals(begun))
   })
 
   test('a zstd frame cannot ask for a huge window', async () => {

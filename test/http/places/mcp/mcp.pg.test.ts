@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
@@ -93,4 +95,17 @@ test('a search that goes on says how far it is, and can be asked for again', asy
     [empty['code'], empty['errors']],
     ['validation_failed', [{ pointer: '/query', code: 'too_short', detail: 'Must not be empty.' }]],
   )
+})
+
+test('a search that failed says why once, with the code', async (t) => {
+  const unknown = async () => {
+    throw new SurveyorError('unknown_area', 'No area named "Nowhere" is here.')
+  }
+  const crawl = await startFakeCrawl(t, { resolve: unknown, search: unknown })
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const client = await connectClient(t, places.url)
+  const given = { query: 'cafes', location: 'Nowhere' }
+  const failed = dataOf(await client.callTool({ name: 'search_places', arguments: given }))
+  assert.equal(failed['status'], 'failed')
+  assert.deepEqual(failed['reasons'], ['unknown_area: No area named "Nowhere" is here.'])
 })

@@ -1,11 +1,14 @@
 // A search that is repeated: one search each time, none for times that passed, and a webhook of what changed.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Schedule } from '#contract/places/schedule.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { formatId, uuidV7 } from '#kit/ids.ts'
+import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
+import { openKeyring } from '#platform/keys/keyring.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { runDue } from '#places/schedules/run-due.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
@@ -147,4 +150,37 @@ test('of several replicas one runs a schedule; a queue that drains skips its tim
     sql`select distinct skipped, error ->> 'code' as code from schedules`,
   )
   assert.deepEqual(rows, [{ skipped: 1, code: 'draining' }])
+})
+
+test('a schedule whose key has ended begins nothing and says why; one whose key was rotated goes on', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
+  await using keyring = await openKeyring({ db, log: silentLogger, pepper: randomBytes(32) })
+  const made = async () => (await keyring.createKey({ name: 'x', scopes: ['search'] })).key.id
+  const [revoked, expired, rotated, lost] = [await made(), await made(), await made(), await made()]
+  await keyring.revokeKey(revoked)
+  await keyring.rotateKey(rotated, 0)
+  // Rotated, and then the new one was revoked while the old one still worked; its overlap is over.
+  const { key: last } = await keyring.rotateKey(lost, 0)
+  await keyring.revokeKey(last.id)
+  await db.execute(
+    sql`update api_keys set expires_at = now() - interval '1 s' where id = ${parseId('key', expired)}`,
+  )
+  const owners = [revoked, expired, rotated, lost, 'setting:admin', 'open']
+  await db.execute(sql`
+    insert into schedules (id, owner, request, target, every_ms, timezone, next_at)
+    select gen_random_uuid(), owner, '{"query":"x"}', '{}', 3600000, 'UTC', now() from unnest(${owners}::text[]) as o (owner)`)
+  const engine = {
+    enqueue: async () => ({ id: formatId('job', uuidV7()) }),
+  } as unknown as Parameters<typeof runDue>[0]['engine']
+
+  assert.equal(await runDue({ db, engine, searchMaxSeconds: 60, openReviews: false }), 3)
+  const rows = await db.query<{ owner: string; runs: number; skipped: number; code: string | null }>(
+    sql`select owner, runs, skipped, error ->> 'code' as code from schedules`,
+  )
+  const byOwner = new Map(rows.map(({ owner, ...row }) => [owner, row]))
+  assert.deepEqual(byOwner.get(revoked), { runs: 0, skipped: 1, code: 'key_revoked' })
+  assert.deepEqual(byOwner.get(lost), { runs: 0, skipped: 1, code: 'key_revoked' })
+  assert.deepEqual(byOwner.get(expired), { runs: 0, skipped: 1, code: 'key_expired' })
+  for (const owner of [rotated, 'setting:admin', 'open'])
+    assert.deepEqual(byOwner.get(owner), { runs: 1, skipped: 0, code: null })
 })
