@@ -1,7 +1,8 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
 // more, out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt and cuisine-words.txt;
-// place-kinds.txt the kinds, which its lines name by number; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
+// emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
+// name by number; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
 // name-suggestion-index; function words (`is`, `donde`) come out of stopword. The same packages give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,7 @@ import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searc
 import { editDistance } from '#kit/text/closest-word.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { withoutHead } from '#extractors/maps/query/words/heads.ts'
+import { emojiWords } from './emoji-words.ts'
 import { pluralNames } from './plural-names.ts'
 
 const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl sv ru uk ja zh-CN zh-TW zh-HK ko tr ar th'.split(' ')
@@ -104,8 +106,11 @@ const chains = new Map(
     ]),
 )
 
-/** How a kind has a phrase: `e` as an everyday word, `n` as its name, `a` as another name, `t` as a word that goes with it. */
-type Use = 'e' | 'n' | 'a' | 't'
+/**
+ * How a kind has a phrase: `e` as an everyday word, `n` as its name, `a` as another name, `o` as the name of a thing that it has,
+ * `t` as a word that goes with it.
+ */
+type Use = 'e' | 'n' | 'a' | 'o' | 't'
 interface Sense {
   readonly use: Use
   readonly cost: number
@@ -123,7 +128,7 @@ const note = (phrase: string, id: string, language: string, use: Use, cost: numb
   ids.set(id, isBetter ? { use, cost, languages } : { ...known, languages })
   senses.set(folded, ids)
 }
-const orderOf = ({ use, cost }: Pick<Sense, 'use' | 'cost'>): number => 'enat'.indexOf(use) * 1_000 + cost
+const orderOf = ({ use, cost }: Pick<Sense, 'use' | 'cost'>): number => 'enaot'.indexOf(use) * 1_000 + cost
 
 /** By the id of a preset: the kind it means, and how many of its tags that leaves out. */
 const presets = new Map<string, { readonly id: string; readonly dropped: number }>()
@@ -221,6 +226,18 @@ const functionWords = (await import(
 )) as Readonly<Record<string, readonly string[] | undefined>>
 for (const word of FUNCTION_WORDS_OF.flatMap((language) => functionWords[language] ?? []).map(searchFold)) {
   if (!known.has(word) && FUNCTION_WORD.test(word)) senses.set(word, new Map())
+}
+
+// The names of things on emoji come last: what names a kind keeps its meaning.
+const emoji = emojiWords(textOf('emoji-kinds.txt'), read)
+const withoutNames = new Map([...senses].map(([phrase, ids]) => [phrase, meant(ids)]))
+for (const [name, ids] of emoji.names) {
+  const [use, ...kinds] = withoutNames.get(name) ?? []
+  const isSame = use === 't' && kinds.some((kind) => ids.includes(kind))
+  if (use === undefined || isSame) for (const id of ids) note(name, id, '', 'o', 0)
+}
+for (const [sign, ids] of emoji.kinds) {
+  senses.set(sign, new Map(ids.map((id) => [id, { use: 'e', cost: 0, languages: new Set<string>() }])))
 }
 
 /** Whether folded texts are the same, or long and one letter apart that is not the first: `swatch` is no watch. */

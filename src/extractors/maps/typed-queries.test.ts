@@ -13,6 +13,7 @@ import { FIFTEENTH } from '#test/support/maps/ordinary/fifteenth-typed-queries.t
 import { FIFTH } from '#test/support/maps/typed/fifth-typed-queries.ts'
 import { FOURTEENTH } from '#test/support/maps/ordinary/fourteenth-typed-queries.ts'
 import { FOURTH } from '#test/support/maps/typed/fourth-typed-queries.ts'
+import { NINETEENTH } from '#test/support/maps/ordinary/nineteenth-typed-queries.ts'
 import { NINTH } from '#test/support/maps/typed/ninth-typed-queries.ts'
 import { SECOND, THIRD } from '#test/support/maps/typed/later-typed-queries.ts'
 import { SEVENTEENTH } from '#test/support/maps/ordinary/seventeenth-typed-queries.ts'
@@ -22,6 +23,7 @@ import { SIXTH } from '#test/support/maps/typed/sixth-typed-queries.ts'
 import { TENTH } from '#test/support/maps/typed/tenth-typed-queries.ts'
 import { THIRTEENTH } from '#test/support/maps/ordinary/thirteenth-typed-queries.ts'
 import { TWELFTH } from '#test/support/maps/ordinary/twelfth-typed-queries.ts'
+import { TWENTIETH } from '#test/support/maps/ordinary/twentieth-typed-queries.ts'
 import { EXTRACTS, FROZEN, WORKED } from '#test/support/maps/typed/typed-queries.ts'
 import {
   mean,
@@ -98,6 +100,11 @@ describe('typed queries', { skip: missing ?? false }, () => {
   }
 })
 
+const EMPTY_OF_TWENTIETH =
+  `frying pan, my laptop is slow, microwave broken, clock stopped working, rash on my skin, rusty car, Pfanne, Gummistiefel, parapluie, cahier, machine à laver en panne, aliança, kartpostal, curl my hair, sunscreen, lens cap, scratched glasses, tennis racket`.split(
+    ', ',
+  )
+
 /** What the mixed lists reach, with the lines that still find nothing. */
 const MIXED = [
   ['sixth', SIXTH, 0.975, 0.965, ['christening gown religious shop', 'nature trail reserve']],
@@ -126,6 +133,8 @@ const MIXED = [
   ['sixteenth', SIXTEENTH, 0.98, 0.98, []],
   ['seventeenth', SEVENTEENTH, 0.97, 0.945, []],
   ['eighteenth', EIGHTEENTH, 0.97, 0.92, ['places to take the kids on a rainy day', 'sports bar']],
+  ['nineteenth', NINETEENTH, 0.98, 0.93, ['paint and brushes']],
+  ['twentieth', TWENTIETH, 0.88, 0.46, EMPTY_OF_TWENTIETH],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {

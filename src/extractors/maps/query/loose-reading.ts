@@ -1,7 +1,7 @@
 // Reads a query whose words are no name of anything: words that only go with a kind stand for it (`fishing tackle`), a kind
 // behind words that no map records is that kind (`emergency plumber`).
 import type { Category } from '#kit/categories/category-table.ts'
-import { meaningsOf, withoutKitchens, type PhraseMeanings } from './phrase-meanings.ts'
+import { isOfWord, meaningsOf, withoutKitchens, type PhraseMeanings } from './phrase-meanings.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
 import { isHead } from './words/heads.ts'
 import { isGeneric, isOrdinaryWord } from './words/kind-words.ts'
@@ -20,6 +20,11 @@ const NO_TRADE = /^(?:leisure|natural|historic|waterway|landuse)\//
 /** Null where the words are not all kinds, conditions or ordinary words, and might be a name. */
 export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   const phrases = withoutKitchens(readPhrases(words, 'loose'))
+  const modifier = modifierOfThing(phrases)
+  if (modifier !== null) {
+    const of = meaningsOf(phrases.filter((phrase) => phrase !== modifier))
+    return { ...of, ignored: [...of.ignored, leftOut(modifier)] }
+  }
   const weak = phrases.filter(({ meaning }) => meaning?.role === 'kinds' && meaning.use === 'term')
   const known = phrases.filter((phrase) => !weak.includes(phrase) && !isUnknown(phrase))
   const { categories, qualifiers, ignored } = meaningsOf(known)
@@ -43,11 +48,22 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   return {
     categories: kinds,
     qualifiers,
-    ignored: [
-      ...ignored,
-      ...dropped.map(({ words: own }) => ({ text: phraseOf(own), reason: 'not_recorded' }) as const),
-    ],
+    ignored: [...ignored, ...dropped.map(leftOut)],
   }
+}
+
+/** Of a thing and a kind beside it, to which nothing is done, the kind: it says more of the thing (`wool socks`, `manteau de laine`). */
+function modifierOfThing(phrases: readonly Phrase[]): Phrase | null {
+  const [front, last, ...others] = phrases.filter(({ meaning }) => meaning?.role === 'kinds')
+  if (front === undefined || last === undefined || others.length > 0 || phrases.some(isUnknown)) return null
+  if (phrases.some(({ words }) => words.some(({ text }) => isHead(text)))) return null
+  const behindFront = phrases[phrases.indexOf(front) + 1]
+  const [head, modifier] = behindFront !== undefined && isOfWord(behindFront) ? [front, last] : [last, front]
+  return head.meaning?.role === 'kinds' && head.meaning.isThing === true ? modifier : null
+}
+
+function leftOut({ words }: Phrase): PhraseMeanings['ignored'][number] {
+  return { text: phraseOf(words), reason: 'not_recorded' }
 }
 
 function isUnknown({ meaning }: Phrase): boolean {

@@ -45,6 +45,11 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   }
 }
 
+/** Whether a phrase links what is in front of it to what is said of it: `of`, `für`. */
+export function isOfWord({ words }: Phrase): boolean {
+  return OF.has(phraseOf(words))
+}
+
 /** Whether a sign for `and` stands before it. */
 export function isListed({ words }: Phrase): boolean {
   return words[0]?.isListed === true
@@ -157,8 +162,8 @@ function isAnyShopWith(phrase: Phrase, { meaning }: Phrase): boolean {
 /** `de`, `de la`, `für die`, and no word beside them. */
 function isOf(between: readonly Phrase[]): boolean {
   return (
-    between.some(({ words }) => OF.has(phraseOf(words))) &&
-    between.every(({ words, meaning }) => meaning?.role === 'article' || OF.has(phraseOf(words)))
+    between.some(isOfWord) &&
+    between.every((phrase) => phrase.meaning?.role === 'article' || isOfWord(phrase))
   )
 }
 

@@ -212,7 +212,8 @@ function kindsOfHead(word: string): NamedKinds | null {
     // `geburtstagsgeschenk`: the tables have the thing in the plural.
     const isThing = front.length >= MIN_FRONT_OF_THING && (named === null || named.use === 'term')
     const kinds = isThing ? kindsOfThing(head) : named
-    if (kinds !== null && kinds.use !== 'term' && !kinds.categories.some(isNoHead)) return kinds
+    const isItsHead = kinds !== null && (kinds.use !== 'term' || kinds.isThing === true)
+    if (isItsHead && !kinds.categories.some(isNoHead)) return kinds
   }
   return null
 }

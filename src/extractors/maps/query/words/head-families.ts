@@ -28,6 +28,7 @@ const MENDED_AT: Readonly<Record<string, readonly string[]>> = {
   'shop/watches': ['craft/watchmaker', 'craft/clockmaker'],
   'shop/jewelry': ['craft/jeweller', 'shop/jewelry'],
   'shop/clothes': ['shop/tailor', 'craft/tailor', 'craft/dressmaker'],
+  'group/clothing': ['shop/tailor', 'craft/tailor', 'craft/dressmaker'],
   'shop/car': ['shop/car_repair'],
   'shop/car_parts': ['shop/car_repair'],
   'shop/motorcycle': ['shop/motorcycle_repair'],
@@ -72,12 +73,27 @@ const HIRED_AT: Readonly<Record<string, readonly string[]>> = {
 }
 /** What else is done with things where they are sold or made. */
 const DONE = `make, made, making, get, copy, copying, copied, duplicate, cut, cutting, change, changing, replace, replacement, install, installation,
-  fitting, order, refaire, faire, copie, copier, changer, remplacer, remplacement, poser, pose, vendre, commander, machen, nachmachen,
-  wechseln, tauschen, austausch, einbauen, einbau, verkaufen, bestellen, anfertigen, hacer, copiar, copia, cambiar, cambio, instalar, instalación,
-  vender, encargar, fare, copiare, duplicare, duplicato, cambiare, sostituire, sostituzione, installare, vendere, ordinare, fazer, trocar,
-  troca, instalação, encomendar, bijmaken, vervangen, wisselen, installeren, verkopen, zrobić, dorobić, wymiana, wymienić, montaż, sprzedać,
-  zamówić, yaptırmak, değişimi, değiştirme, montajı, сделать, заменить, замена, установка, установить, продать, заказать, изготовление, byta, göra,
-  kopiera, sälja, beställa, 交換, 取付, 買取, 作成, 更换, 安装, 定制, 교체, 설치, 제작, 주문, 복사, बनवाना, बदलना, تركيب, تغيير, بيع, نسخ`
+  fitting, order, refaire, faire, copie, copier, changer, remplacer, remplacement, poser, pose, commander, machen, nachmachen,
+  wechseln, tauschen, austausch, einbauen, einbau, bestellen, anfertigen, hacer, copiar, copia, cambiar, cambio, instalar, instalación,
+  encargar, fare, copiare, duplicare, duplicato, cambiare, sostituire, sostituzione, installare, ordinare, fazer, trocar, troca, instalação, encomendar, bijmaken, vervangen, wisselen, installeren, zrobić, dorobić, wymiana, wymienić, montaż,
+  zamówić, yaptırmak, değişimi, değiştirme, montajı, сделать, заменить, замена, установка, установить, заказать, изготовление, byta, göra,
+  kopiera, beställa, 交換, 取付, 作成, 更换, 安装, 定制, 교체, 설치, 제작, 주문, 복사, बनवाना, बदलना, تركيب, تغيير, بيع, نسخ`
+/** Who takes what people no longer need. */
+const SELL = `sell, verkaufen, loswerden, ankauf, vendre, revendre, rachat, vender, revender, compro, vendere, rivendere, verkopen, sprzedać, skup, sälja, продать,
+  скупка, продати, satmak, 買取, 売りたい, 回收, 팔기, 매입, बेचना`
+const SOLD_AT: Readonly<Record<string, readonly string[]>> = {
+  'shop/jewelry': ['shop/gold_buyer', 'shop/pawnbroker', 'shop/jewelry'],
+  'shop/gold_buyer': ['shop/gold_buyer', 'shop/pawnbroker', 'shop/jewelry'],
+  'shop/watches': ['shop/pawnbroker', 'shop/watches'],
+  'shop/mobile_phone': ['shop/second_hand', 'shop/pawnbroker', 'shop/mobile_phone'],
+  'shop/computer': ['shop/second_hand', 'shop/pawnbroker', 'shop/computer'],
+  'shop/electronics': ['shop/second_hand', 'shop/pawnbroker'],
+  'shop/clothes': ['shop/second_hand'],
+  'group/clothing': ['shop/second_hand'],
+  'shop/shoes': ['shop/second_hand'],
+  'shop/furniture': ['shop/second_hand'],
+  'shop/toys': ['shop/second_hand'],
+}
 /** What is filled with electricity. */
 const CHARGE = `charge, charging, charger, recharge, recharging, laden, aufladen, recharger, recharge, cargar, recargar, carga, recarga, ricaricare,
   ricarica, carregar, recarregar, carregamento, opladen, bijladen, laden, naładować, ładować, ładowanie, ładowania, doładować, зарядить, заряжать,
@@ -187,6 +203,7 @@ export const FAMILIES: readonly HeadFamily[] = [
   },
   { kinds: TRADE, instead: MENDED_AT, heads: [listed(REPAIR), listed(BROKEN)] },
   { kinds: TRADE, heads: [listed(DONE)] },
+  { kinds: TRADE, instead: SOLD_AT, heads: [listed(SELL)] },
   { kinds: /_(?:rental|hire)$/, instead: HIRED_AT, heads: [listed(HIRE)] },
   { kinds: /^amenity\/charging_station$/, instead: CHARGED_AT, heads: [listed(CHARGE)] },
   { kinds: /^craft\/carpenter$/, instead: BUILT_AT, heads: [listed(BUILD)] },

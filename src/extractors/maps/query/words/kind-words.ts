@@ -18,9 +18,11 @@ export interface NamedKinds {
   readonly use: KindUse
   /** Whether the phrase is in the list as it stands, and not only its singular. */
   readonly isExact: boolean
+  /** Whether a phrase that only goes with the kinds names a thing that they have: a coat, and no lunch. */
+  readonly isThing?: boolean
 }
 
-const USES: Readonly<Record<string, KindUse>> = { e: 'everyday', n: 'name', a: 'alias', t: 'term' }
+const USES: Readonly<Record<string, KindUse>> = { e: 'everyday', n: 'name', a: 'alias', o: 'term', t: 'term' }
 
 let table: SortedLines | undefined
 
@@ -94,8 +96,9 @@ function inTable(phrase: string, isExact: boolean): NamedKinds | null {
   const line = theTable().find(phrase)
   if (line === null) return null
   const use = USES[line.charAt(0)]
+  const isThing = line.startsWith('o')
   // A word that only goes with a kind goes with it as it stands.
-  if (use === undefined || (use === 'term' && !isExact)) return null
+  if (use === undefined || (use === 'term' && !isExact && !isThing)) return null
   const ids = new Set(
     line
       .slice(1)
@@ -103,7 +106,7 @@ function inTable(phrase: string, isExact: boolean): NamedKinds | null {
       .flatMap((number) => partsOf(kindAt(number))),
   )
   const categories = [...ids].map(categoryById).filter((category) => category !== null)
-  return categories.length === 0 ? null : { categories, use, isExact }
+  return categories.length === 0 ? null : { categories, use, isExact, isThing }
 }
 
 /** `amenity/restaurant+cuisine/pizza` is two categories: one that narrows, and the kind. */
@@ -128,11 +131,13 @@ export function kindsGoingWith(phrase: string): NamedKinds | null {
 
 /** The kinds that sell a thing, which the tables have in the plural and a query in the singular: `barca`, `yacht`. */
 export function kindsOfThing(thing: string): NamedKinds | null {
-  return strongest([thing, ...singularPhrases(thing), ...pluralPhrases(thing)].map(kindsNamed).filter(isName))
+  return strongest(
+    [thing, ...singularPhrases(thing), ...pluralPhrases(thing)].map(kindsNamed).filter(isNameOrThing),
+  )
 }
 
-function isName(kinds: NamedKinds | null): boolean {
-  return kinds !== null && kinds.use !== 'term'
+function isNameOrThing(kinds: NamedKinds | null): boolean {
+  return kinds !== null && (kinds.use !== 'term' || kinds.isThing === true)
 }
 
 let vocabulary: ReadonlySet<string> | undefined
@@ -165,5 +170,5 @@ function strongest(found: readonly (NamedKinds | null)[]): NamedKinds | null {
 export function* kindPhrasesLike(phrase: string): Generator<string> {
   const [first] = Array.from(phrase)
   if (first === undefined) return
-  for (const [key, rest] of theTable().startingWith(first)) if (!/^[tf]/.test(rest)) yield key
+  for (const [key, rest] of theTable().startingWith(first)) if (!/^[otf]/.test(rest)) yield key
 }

@@ -1,8 +1,7 @@
 // Cuts a query into words, also where its script puts no spaces between them.
-import { searchFold } from '#kit/text/search-text.ts'
-import { withoutEmoji } from './emoji.ts'
+import { wordsAndEmoji } from './emoji.ts'
 
-/** A word of a query, folded. */
+/** A word of a query, folded, or an emoji. */
 export interface Word {
   readonly text: string
   /** Whether it stands right behind the word before it, as in Japanese. */
@@ -24,13 +23,12 @@ let segmenter: Intl.Segmenter | undefined
 
 /** Empty for a text without letters and digits. Stars behind a digit are a word: `5*`. */
 export function wordsOf(query: string): Word[] {
-  const text = withoutEmoji(query)
+  const text = query
     .replace(/([1-7])\s{0,3}[*★☆]+/g, '$1 star ')
     .replace(/★+/g, (all) => ` ${all.length} star `)
   return text.split(/[,，、]/).flatMap((part, at) =>
     part.split(LIST_SIGNS).flatMap((item, of) =>
-      searchFold(item)
-        .split(' ')
+      wordsAndEmoji(item)
         .flatMap(piecesOf)
         .map((word, i) => ({
           ...word,

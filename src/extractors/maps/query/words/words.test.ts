@@ -178,3 +178,17 @@ test('the one who does it stands for where it is done, and function words name n
   assert.deepEqual(idsOf('panaderos'), ['shop/bakery'])
   assert.deepEqual([isFunctionWord('are'), idsOf('are'), isFunctionWord('bakery')], [true, [], false])
 })
+
+test('an emoji is a word for its kinds, and what it shows goes with them in many languages', () => {
+  const texts = (query: string) => wordsOf(query).map(({ text }) => text)
+  assert.deepEqual(texts('🍕🍔 near me'), ['🍕', '🍔', 'near', 'me'])
+  // Colours and signs that join say nothing, and a heart is no place.
+  assert.deepEqual([texts('🏊🏽‍♀️'), texts('☕️'), texts('pizza ❤️')], [['🏊'], ['☕'], ['pizza']])
+  assert.deepEqual([idsOf('👞'), idsOf('🦁')], [['shop/shoes'], ['tourism/zoo']])
+  for (const thing of ['cappotto', 'пальто', 'コート']) {
+    assert.deepEqual([idsOf(thing), kindsNamed(thing)?.isThing], [['shop/clothes'], true], thing)
+  }
+  // A lion is no zoo, and lunch no thing.
+  assert.equal(kindsNamed('lion')?.categories.some(({ id }) => id === 'tourism/zoo') ?? false, false)
+  assert.notEqual(kindsNamed('lunch')?.isThing, true)
+})
