@@ -5,7 +5,7 @@ import { inNamespace, namespaceRefusal } from '#test/egress/namespace/in-namespa
 
 export const name = 'egress-browser'
 export const about =
-  'a page with forty ways to reach an address, and hostile addresses, in a browser; plain Chromium as control'
+  'a page with forty ways to reach an address, and hostile addresses, in a browser and by each extractor; plain Chromium as control'
 
 const ATTACK = path.resolve('test/egress/namespace/browser-attack.ts')
 
@@ -17,7 +17,14 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     JSON.parse(await inNamespace(ATTACK, [way], { timeoutMs: 900_000 })) as BrowserAttackReport
   const plain = await report('plain')
   const guarded = await report('all')
-  const figure = { plainLeaks: plain.leaked, ...guarded }
-  const pass = plain.leaked.length > 0 && guarded.leaked.length === 0 && guarded.publicText === 'canary'
+  const { leaked: extractorLeaks, asked, ran } = await report('all-extractors')
+  const figure = { plainLeaks: plain.leaked, ...guarded, extractorLeaks, asked, ran }
+  const pass =
+    plain.leaked.length > 0 &&
+    guarded.leaked.length === 0 &&
+    guarded.publicText === 'canary' &&
+    extractorLeaks.length === 0 &&
+    asked.length > 0 &&
+    asked.every((type) => ran.includes(type))
   return { id: name, pass, figure, secs: (performance.now() - startedAt) / 1000 }
 }

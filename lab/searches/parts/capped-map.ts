@@ -12,6 +12,8 @@ export interface CappedMap extends AsyncDisposable {
   readonly bbox: readonly [west: number, south: number, east: number, north: number]
   /** The number of requests answered so far. */
   readonly answered: number
+  /** How many of those had been answered before. */
+  readonly repeated: number
   /** Answers so many more, those that are held first. */
   allow(count: number): void
   /** Resolves after so many answers from now on, or when `signal` aborts. */
@@ -36,7 +38,12 @@ export async function startCappedMap(count: number): Promise<CappedMap> {
       lat: SOUTH + Math.floor(at / COLUMNS) * STEP_DEG,
     }
   })
-  const held = new Set<{ readonly response: ServerResponse; readonly text: string }>()
+  const held = new Set<{
+    readonly response: ServerResponse
+    readonly request: string
+    readonly text: string
+  }>()
+  const asked = new Set<string>()
   const events = new EventEmitter()
   let [answered, allowed] = [0, 0]
 
@@ -46,6 +53,7 @@ export async function startCappedMap(count: number): Promise<CappedMap> {
       held.delete(one)
       allowed -= 1
       answered += 1
+      asked.add(one.request)
       one.response.writeHead(200, { 'content-type': 'application/json; charset=UTF-8' }).end(one.text)
     }
     events.emit('answered')
@@ -59,7 +67,8 @@ export async function startCappedMap(count: number): Promise<CappedMap> {
     const last = Math.max(0, Math.floor((shown.length - 1) / PAGE) * PAGE)
     const from = Math.min(Number(/!8i(\d+)/.exec(pb)?.[1] ?? 0), last)
     const page = shown.slice(from, from + PAGE).map((place) => googlePlace(place))
-    const one = { response, text: googleText(searchAnswer(searchParams.get('q') ?? '', page)) }
+    const query = searchParams.get('q') ?? ''
+    const one = { response, request: `${query} ${pb}`, text: googleText(searchAnswer(query, page)) }
     held.add(one)
     // Who asked may be killed meanwhile.
     response.once('close', () => held.delete(one))
@@ -77,6 +86,9 @@ export async function startCappedMap(count: number): Promise<CappedMap> {
     ],
     get answered() {
       return answered
+    },
+    get repeated() {
+      return answered - asked.size
     },
     allow(more) {
       allowed = more

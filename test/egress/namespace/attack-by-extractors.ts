@@ -30,8 +30,8 @@ const INPUTS: Readonly<Record<string, object>> = {
   'page.extract': { ...IN_BROWSER, extractors: [{ extractor: 'markdown' }, { extractor: 'json' }] },
 }
 
-/** The types of the jobs, which have all ended: what came of them is not looked at. */
-export async function attackByExtractors(egress: Egress): Promise<string[]> {
+/** The types of the jobs, which have all ended: what came of them is not looked at. `page` is a path of the canary. */
+export async function attackByExtractors(egress: Egress, page: string): Promise<string[]> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'surveyor-attack-'))
   stack.defer(async () => rm(dataDir, { recursive: true, force: true }))
@@ -48,7 +48,7 @@ export async function attackByExtractors(egress: Egress): Promise<string[]> {
   })
   server.resources.defer(async () => worker.stop())
   const jobs = Object.entries(INPUTS).map(([type, more]) =>
-    server.add(type, { url: `http://${FRONT}/hostile?${type}`, robots: 'ignore', ...more }),
+    server.add(type, { url: `http://${FRONT}${page}?${type}`, robots: 'ignore', ...more }),
   )
   await server.until(() => jobs.every(({ state }) => state === 'ended'))
   return jobs.map(({ type }) => type)

@@ -1,5 +1,6 @@
-// Runs inside the private network: opens the hostile page and hostile addresses in a browser, by its pool (`some` of the
-// addresses or `all`), by the extractors of a worker (`extractors`), or without any guard (`plain`), and prints what was reached, as one JSON line.
+// Runs inside the private network: opens the hostile page and hostile addresses in a browser, by its pool (`some`, `all`), by
+// the extractors of a worker (`some-extractors`, `all-extractors`), or without any guard (`plain`), and prints what was
+// reached, as one JSON line. `some` opens an address of each kind, and a page that tries few of them.
 import { createSocket } from 'node:dgram'
 import { chromium } from 'playwright-core'
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
@@ -11,7 +12,7 @@ import { createBrowserFinder, findInstalledBrowser } from '#worker/browser/find-
 import { attackByExtractors } from './attack-by-extractors.ts'
 import { CANARY_TEXT, startCanary } from './canary.ts'
 import { startNameServer } from './dns-server.ts'
-import { hostilePage, VECTORS } from './hostile-page.ts'
+import { FEW_FORBIDDEN, FORBIDDEN, hostilePage, VECTORS } from './hostile-page.ts'
 import { FRONT, HOSTILE, PUBLIC_ADDRESSES } from './targets.ts'
 
 export interface BrowserAttackReport {
@@ -66,7 +67,7 @@ async function plain(seen: () => boolean): Promise<Attacked> {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
   const page = await (await browser.newContext()).newPage()
   await page.route(URL_OF_PAGE, async (route) =>
-    route.fulfill({ body: hostilePage(), contentType: 'text/html' }),
+    route.fulfill({ body: hostilePage(FORBIDDEN), contentType: 'text/html' }),
   )
   await page.goto(URL_OF_PAGE, { waitUntil: 'commit' })
   while (!seen()) await linger()
@@ -83,7 +84,7 @@ const settings = {
   productVersion: '0',
 }
 
-async function guarded(targets: readonly string[]): Promise<Attacked> {
+async function guarded(targets: readonly string[], isAll: boolean): Promise<Attacked> {
   const egress = createEgress({ settings, log: silentLogger })
   const pool = createBrowserPool({
     pages: 4,
@@ -123,7 +124,7 @@ async function guarded(targets: readonly string[]): Promise<Attacked> {
   for (const [use, more] of uses) {
     await visit(
       URL_OF_PAGE,
-      hostilePage(),
+      hostilePage(isAll ? FORBIDDEN : FEW_FORBIDDEN),
       async (page) => {
         await use(page)
         await linger()
@@ -145,9 +146,9 @@ async function guarded(targets: readonly string[]): Promise<Attacked> {
   return { navigations: targets.length, publicText }
 }
 
-async function extracted(): Promise<Attacked> {
+async function extracted(page: string): Promise<Attacked> {
   await using egress = createEgress({ settings, log: silentLogger })
-  const asked = await attackByExtractors(egress)
+  const asked = await attackByExtractors(egress, page)
   return { navigations: asked.length, publicText: '', asked }
 }
 
@@ -160,9 +161,10 @@ async function run(way: string): Promise<BrowserAttackReport> {
   await new Promise<void>((resolve) => stun.bind(STUN_PORT, '::', resolve))
   const forbidden = (): string[] =>
     canary.accepted.filter((line) => !PUBLIC_ADDRESSES.has(line.split(' ', 1)[0] ?? ''))
+  const isAll = way.startsWith('all')
   const targets = HOSTILE.filter(
     ({ url, kind }, at) =>
-      URL.canParse(url) && (way === 'all' || HOSTILE.findIndex((one) => one.kind === kind) === at),
+      URL.canParse(url) && (isAll || HOSTILE.findIndex((one) => one.kind === kind) === at),
   )
   const {
     navigations,
@@ -170,9 +172,12 @@ async function run(way: string): Promise<BrowserAttackReport> {
     asked = [],
   } = await (way === 'plain'
     ? plain(() => forbidden().length > 0)
-    : way === 'extractors'
-      ? extracted()
-      : guarded(targets.map(({ url }) => url)))
+    : way.endsWith('-extractors')
+      ? extracted(isAll ? '/hostile/all' : '/hostile/few')
+      : guarded(
+          targets.map(({ url }) => url),
+          isAll,
+        ))
   stun.close()
   canary.close()
   names.close()

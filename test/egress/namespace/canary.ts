@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
-import { hostilePage, SOME_FORBIDDEN } from './hostile-page.ts'
+import { FEW_FORBIDDEN, FORBIDDEN, hostilePage } from './hostile-page.ts'
 
 /** The answer of the canary; a fetch that received it has reached the address. */
 export const CANARY_TEXT = 'canary'
@@ -12,7 +12,7 @@ export const CANARY_TEXT = 'canary'
 export interface Canary {
   /** Connections taken: `address port`, an IPv4 one without its mapping. */
   readonly accepted: readonly string[]
-  /** The marks (`/hostile?MARK`) of the hostile pages whose scripts ran. */
+  /** The marks (`/hostile/few?MARK`, `/hostile/all?MARK`) of the hostile pages whose scripts ran. */
   readonly ran: ReadonlySet<string>
   forget(): void
   close(): void
@@ -77,9 +77,10 @@ function answer(request: IncomingMessage, response: ServerResponse, ran: Set<str
   } else if (url.pathname === '/redirect') {
     const to = url.searchParams.get('to') ?? '/'
     response.writeHead(Number(url.searchParams.get('status')), { location: to }).end()
-  } else if (url.pathname === '/hostile') {
+  } else if (url.pathname === '/hostile/few' || url.pathname === '/hostile/all') {
+    const page = hostilePage(url.pathname === '/hostile/all' ? FORBIDDEN : FEW_FORBIDDEN)
     response.setHeader('content-type', 'text/html')
-    response.end(`<script>fetch('/ran' + location.search)</script>${hostilePage(SOME_FORBIDDEN)}`)
+    response.end(`<script>fetch('/ran' + location.search)</script>${page}`)
   } else {
     if (url.pathname === '/ran') ran.add(url.search.slice(1))
     response.end(CANARY_TEXT)

@@ -60,17 +60,18 @@ export const VECTORS: Readonly<Record<string, string>> = {
     peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer)) }`,
 }
 
-/** Each address straight, and by a redirect of a public host. */
-const FORBIDDEN = ADDRESSES.flatMap((address) => [
-  `http://${address}/v`,
-  `http://${FRONT}/redirect?status=302&to=${encodeURIComponent(`http://${address}/r`)}`,
-])
+const straight = (address: string): string => `http://${address}/v`
+/** By a redirect of a public host. */
+const redirected = (address: string): string =>
+  `http://${FRONT}/redirect?status=302&to=${encodeURIComponent(`http://${address}/r`)}`
 
-/** A third of them, straight and by a redirect: enough to see that a page is watched, in a third of the time. */
-export const SOME_FORBIDDEN = FORBIDDEN.filter((_, at) => at % 3 === 0)
+export const FORBIDDEN = ADDRESSES.flatMap((address) => [straight(address), redirected(address)])
+
+/** Enough to see that a page is watched, in a tenth of the time. */
+export const FEW_FORBIDDEN = [straight('127.0.0.1'), redirected('169.254.169.254')]
 
 /** Each way against each of the URLs. */
-export function hostilePage(urls: readonly string[] = FORBIDDEN): string {
+export function hostilePage(urls: readonly string[]): string {
   const calls = Object.values(VECTORS).map((source) => `(u, n) => { ${source} }`)
   return `<!doctype html><title>Hostile</title><p>Words of a page that looks like any other.</p><script>
     const add = (name, attributes) => {

@@ -1,13 +1,13 @@
 // A service never listens where others can reach it without asking them for a key.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { createProductDatabaseUrl } from '#test/support/database/database.ts'
 import { runSurveyor, startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
 
 for (const service of ['crawl', 'places']) {
   test(`${service} refuses a public address without a key, says how to make one, and takes it with one`, async (t) => {
     const workingDir = await temporaryFolder(t)
-    const DATABASE_URL = await createTestDatabaseUrl(t, [])
+    const DATABASE_URL = await createProductDatabaseUrl(t)
     const args = [service, '--host', '0.0.0.0', `--${service}-port`, '0']
     const refused = await runSurveyor(t, args, { workingDir, environment: { DATABASE_URL } })
     assert.equal(refused.code, 1)

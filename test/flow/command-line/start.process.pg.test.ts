@@ -81,40 +81,16 @@ async function workerOtherThan(product: Product, known: readonly number[] = []):
   }
 }
 
-test('start serves both services with a worker, and SIGTERM ends all of it', async (t) => {
+test('start serves both services with a worker, through the kill of a worker and of its database, and SIGTERM ends all of it', async (t) => {
   const product = await startProduct(t, { workingDir: await temporaryFolder(t) })
   for (const url of [product.places, product.crawl]) {
     assert.equal((await fetch(`${url}/health`)).status, 200)
   }
   assert.match(product.program.output(), /^curl -s http:\S+\/api\/search .*\n\nCtrl-C/m)
   const worker = await workerOtherThan(product)
-  const server = await serverPid(product.workingDir)
-  assert.ok(server !== undefined && isAlive(server))
-  await stop(product)
-  assert.ok(!isAlive(worker))
-  assert.ok(!isAlive(server))
-  assert.equal(await answers(product.places), false)
-  assert.equal(await answers(product.crawl), false)
   // A person at the terminal sees no log lines while all is well.
   assert.doesNotMatch(product.program.output(), /"level":"(warn|error|fatal)"/)
-})
 
-test('start works in the database of DATABASE_URL, and one Ctrl-C that arrives thrice is still one', async (t) => {
-  const DATABASE_URL = await createTestDatabaseUrl(t, [])
-  const product = await startProduct(t, {
-    environment: { DATABASE_URL },
-    workingDir: await temporaryFolder(t),
-  })
-  assert.equal((await fetch(`${product.crawl}/health`)).status, 200)
-  assert.equal(await serverPid(product.workingDir), undefined)
-  assert.ok(!product.program.output().includes(new URL(DATABASE_URL).password || DATABASE_URL))
-  // One Ctrl-C may arrive from the terminal, from npm and from a wrapper: it is still one.
-  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) product.program.child.kill(signal)
-  assert.deepEqual(await product.program.ended, { code: 0, signal: null })
-})
-
-test('of a product that runs', async (t) => {
-  const product = await startProduct(t)
   await t.test('a second start on its data folder is refused and names the first', async () => {
     const second = startSurveyor(t, ['start', ...FREE_PORTS], { workingDir: product.workingDir })
     const { code } = await second.ended
@@ -122,44 +98,70 @@ test('of a product that runs', async (t) => {
     assert.match(second.output(), new RegExp(`in use by another Surveyor \\(pid ${product.program.pid}\\)`))
     assert.equal((await fetch(`${product.places}/health`)).status, 200)
   })
-  await t.test(
-    'a killed worker is replaced, and a killed database server comes back with the services',
-    async () => {
-      const worker = await workerOtherThan(product)
-      process.kill(worker, 'SIGKILL')
-      const replacement = await workerOtherThan(product, [worker])
 
-      const server = await serverPid(product.workingDir)
-      assert.ok(server !== undefined)
-      process.kill(server, 'SIGKILL')
-      await gone(server)
-      for (const url of [product.places, product.crawl]) {
-        while ((await fetch(`${url}/health?probe=ready`)).status !== 200) await delay(50)
-      }
-      assert.ok(isAlive(replacement))
-      await stop(product)
-      assert.ok(!isAlive(replacement))
-    },
-  )
+  process.kill(worker, 'SIGKILL')
+  const replacement = await workerOtherThan(product, [worker])
+  const killed = await serverPid(product.workingDir)
+  assert.ok(killed !== undefined)
+  process.kill(killed, 'SIGKILL')
+  await gone(killed)
+  for (const url of [product.places, product.crawl]) {
+    while ((await fetch(`${url}/health?probe=ready`)).status !== 200) await delay(50)
+  }
+  const server = await serverPid(product.workingDir)
+  assert.ok(server !== undefined && isAlive(server) && isAlive(replacement))
+  await stop(product)
+  assert.ok(!isAlive(replacement))
+  assert.ok(!isAlive(server))
+  assert.equal(await answers(product.places), false)
+  assert.equal(await answers(product.crawl), false)
 })
 
-test('a kill -9 takes the workers along, and the next start finds the data folder in order', async (t) => {
-  const product = await startProduct(t)
-  const worker = await workerOtherThan(product)
-  product.program.child.kill('SIGKILL')
-  await product.program.ended
-  await gone(worker)
-  const next = await startProduct(t, { workingDir: product.workingDir })
-  assert.equal((await fetch(`${next.places}/health`)).status, 200)
-  await stop(next)
+test('with a key and DATABASE_URL all parts reach each other, nobody shows either, and one Ctrl-C that arrives thrice is still one', async (t) => {
+  const DATABASE_URL = await createTestDatabaseUrl(t, [])
+  const SURVEYOR_ADMIN_KEY = 'a-key-that-is-long-enough-for-a-test'
+  const product = await startProduct(t, {
+    environment: { DATABASE_URL, SURVEYOR_ADMIN_KEY },
+    workingDir: await temporaryFolder(t),
+  })
+  assert.equal((await fetch(`${product.crawl}/health`)).status, 200)
+  assert.equal(await serverPid(product.workingDir), undefined)
+  assert.ok(!product.program.output().includes(new URL(DATABASE_URL).password || DATABASE_URL))
+
+  const headers = { authorization: `Bearer ${SURVEYOR_ADMIN_KEY}` }
+  assert.equal((await fetch(`${product.crawl}/api/workers`)).status, 401)
+  let pids: number[] = []
+  while (pids.length === 0) pids = await workerPids(product, headers)
+  // A worker gets only what it needs: no admin key, no database.
+  if (process.platform === 'linux') {
+    const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
+    assert.match(environment, /SURVEYOR_WORKER_KEY=/)
+    assert.doesNotMatch(environment, /SURVEYOR_ADMIN_KEY|DATABASE_URL|SURVEYOR_CRAWL_KEY/)
+  }
+  const [line] = await product.program.line(/^curl -s .*/)
+  assert.ok(!line.includes(SURVEYOR_ADMIN_KEY))
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], {
+    env: { PATH: process.env['PATH'], SURVEYOR_ADMIN_KEY },
+  })
+  assert.match(stdout, /"status":"queued"/)
+  // One Ctrl-C may arrive from the terminal, from npm and from a wrapper: it is still one.
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) product.program.child.kill(signal)
+  assert.deepEqual(await product.program.ended, { code: 0, signal: null })
 })
 
-test('a second signal ends at once what a first one waits for, the database included', async (t) => {
-  const product = await startProduct(t)
+test('a kill -9 takes the workers along, the next start finds the data folder in order, and a second signal ends that at once', async (t) => {
+  const killed = await startProduct(t)
+  const orphan = await workerOtherThan(killed)
+  killed.program.child.kill('SIGKILL')
+  await killed.program.ended
+  await gone(orphan)
+  const product = await startProduct(t, { workingDir: killed.workingDir })
+  assert.equal((await fetch(`${product.places}/health`)).status, 200)
+
   const worker = await workerOtherThan(product)
   const server = await serverPid(product.workingDir)
   assert.ok(server !== undefined)
-  // A stopped process cannot react to the request to stop.
+  // A stopped process cannot react to the request to stop, which is waited for.
   process.kill(worker, 'SIGSTOP')
   product.program.child.kill('SIGINT')
   await product.program.line(/Still stopping/)
@@ -195,28 +197,6 @@ test('an address that others can reach needs a key, and the refusal says how to 
   const product = await startProduct(t, { workingDir, args: ['--host', '0.0.0.0'] })
   assert.equal((await fetch(`${product.crawl}/api/workers`)).status, 401)
   assert.equal((await fetch(`${product.places}/api/places`)).status, 401)
-  await stop(product)
-})
-
-test('with keys, the workers and places still reach crawl, and the curl line works and does not show the key', async (t) => {
-  const SURVEYOR_ADMIN_KEY = 'a-key-that-is-long-enough-for-a-test'
-  const product = await startProduct(t, { environment: { SURVEYOR_ADMIN_KEY } })
-  const headers = { authorization: `Bearer ${SURVEYOR_ADMIN_KEY}` }
-  assert.equal((await fetch(`${product.crawl}/api/workers`)).status, 401)
-  let pids: number[] = []
-  while (pids.length === 0) pids = await workerPids(product, headers)
-  // A worker gets only what it needs: no admin key, no database.
-  if (process.platform === 'linux') {
-    const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
-    assert.match(environment, /SURVEYOR_WORKER_KEY=/)
-    assert.doesNotMatch(environment, /SURVEYOR_ADMIN_KEY|DATABASE_URL|SURVEYOR_CRAWL_KEY/)
-  }
-  const [line] = await product.program.line(/^curl -s .*/)
-  assert.ok(!line.includes(SURVEYOR_ADMIN_KEY))
-  const { stdout } = await promisify(execFile)('sh', ['-c', line], {
-    env: { PATH: process.env['PATH'], SURVEYOR_ADMIN_KEY },
-  })
-  assert.match(stdout, /"status":"queued"/)
   await stop(product)
 })
 

@@ -1,5 +1,7 @@
 // The embedded database through every way in which it, or we, can come and go: real processes, real kills.
 import assert from 'node:assert/strict'
+import { execFile, type SpawnOptions } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +9,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { SpawnOptions } from 'node:child_process'
+import { promisify } from 'node:util'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { findBinaries } from '#platform/db/embedded/binaries.ts'
@@ -27,6 +29,24 @@ const IS_ROOT = process.getuid?.() === 0
 async function dataFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-embedded-'))
   t.after(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+let used: Promise<string> | null = null
+
+/** A data folder in which a server ran before: a first start is most of the work of a test that is about something else. */
+async function usedDataFolder(t: TestContext): Promise<string> {
+  const [template, folder] = await Promise.all([(used ??= makeUsed()), dataFolder(t)])
+  // With its owners: as root the server runs as another user.
+  await promisify(execFile)('cp', ['-a', `${template}/.`, folder])
+  return folder
+}
+
+async function makeUsed(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'surveyor-embedded-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await using server = await startEmbeddedPostgres({ dataDir: folder, log: silentLogger })
+  assert.ok(server.url)
   return folder
 }
 
@@ -189,7 +209,7 @@ test('without a usable template a cluster is made from nothing', async (t) => {
 })
 
 test('a second start on the same data folder is refused and names the first', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   const first = startOwner(t, dataDir)
   await readyUrl(first)
   const second = startOwner(t, dataDir)
@@ -201,7 +221,7 @@ test('a second start on the same data folder is refused and names the first', as
 })
 
 test('a server that serves another process is found, and none where none runs', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   assert.equal(await findEmbeddedPostgres(dataDir), null)
   const owner = startOwner(t, dataDir)
   const url = await readyUrl(owner)
@@ -212,7 +232,7 @@ test('a server that serves another process is found, and none where none runs', 
 })
 
 test('a kill -9 of the owner loses nothing, and what is left of its server stops no start', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   killServerAfter(t, dataDir)
   const killed = startOwner(t, dataDir)
   const db = await open(t, await readyUrl(killed))
@@ -232,7 +252,7 @@ test(
   'on Linux a server ends with its owner, even by kill -9',
   { skip: process.platform !== 'linux' },
   async (t) => {
-    const dataDir = await dataFolder(t)
+    const dataDir = await usedDataFolder(t)
     killServerAfter(t, dataDir)
     const owner = startOwner(t, dataDir)
     await readyUrl(owner)
@@ -243,7 +263,7 @@ test(
 )
 
 test('a server that runs on without its owner is stopped, and another one takes over its data', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   killServerAfter(t, dataDir)
   {
     await using first = await startEmbeddedPostgres({ dataDir, log: silentLogger })
@@ -267,7 +287,7 @@ test('a server that runs on without its owner is stopped, and another one takes 
 })
 
 test('a kill -9 of owner and server leaves a pid file that stops no start, even when the pid is taken again', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   killServerAfter(t, dataDir)
   const other = startProgram(t, 'sleep', ['600'])
   for (const pidInFile of ['dead', 'taken'] as const) {
@@ -294,7 +314,7 @@ test('a kill -9 of owner and server leaves a pid file that stops no start, even 
 })
 
 test('a server killed during a run is started again; until then clients see storage_unavailable only', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   await using server = await startEmbeddedPostgres({ dataDir, log: silentLogger })
   await using db = await openUrl(server.url)
   await rememberSomething(db)
@@ -354,7 +374,7 @@ test('an initdb that was interrupted leaves nothing that stops the next start', 
 })
 
 test('Ctrl-C in the terminal reaches the owner and not the server', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   killServerAfter(t, dataDir)
   const owner = startOwner(t, dataDir, { detached: true })
   const url = await readyUrl(owner)
@@ -368,7 +388,7 @@ test('Ctrl-C in the terminal reaches the owner and not the server', async (t) =>
 })
 
 test('a stop ends the open connections of others, and leaves no process and no pid file', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   const owner = startOwner(t, dataDir)
   const db = await open(t, await readyUrl(owner))
   const server = await serverPid(dataDir)
@@ -387,7 +407,7 @@ test('a stop ends the open connections of others, and leaves no process and no p
 })
 
 test('a remembered port that another program took meanwhile is given up for another', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   let port: number
   {
     await using server = await startEmbeddedPostgres({ dataDir, log: silentLogger })
@@ -401,7 +421,7 @@ test('a remembered port that another program took meanwhile is given up for anot
 })
 
 test('a cluster of another PostgreSQL version is refused', async (t) => {
-  const dataDir = await dataFolder(t)
+  const dataDir = await usedDataFolder(t)
   {
     await using server = await startEmbeddedPostgres({ dataDir, log: silentLogger })
     assert.ok(server.url)

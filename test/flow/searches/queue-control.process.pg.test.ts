@@ -84,66 +84,72 @@ async function stop(...replicas: readonly Replica[]): Promise<void> {
   }
 }
 
-test('a pause holds for both replicas and over kill -9; resumed by the other one, the work goes on', async (t) => {
-  const places = await createPlaces(t)
-  const [a, b] = [await places.start(), await places.start()]
-  assert.equal(await control(a, 'pause'), 'paused')
-  assert.equal(await state(b), 'paused')
-  const search = await createSearch(b.url, { query: '*' }, 'while-paused')
-  // Twice as long as anybody waits before looking for work by himself.
-  const waited = await fetch(`${b.url}/api/search/${search.id}?waitMs=2500`)
-  assert.equal(((await waited.json()) as Search).status, 'queued')
-  assert.deepEqual(
-    (await jobs(a)).map(({ type, status, deliveries }) => [type, status, deliveries]),
-    [['search.plan', 'queued', 0]],
-  )
-
-  await Promise.all([kill(a), kill(b)])
-  const [c, d] = [await places.start(), await places.start()]
-  assert.deepEqual([await state(c), await state(d)], ['paused', 'paused'])
-  assert.equal((await jobs(c))[0]?.deliveries, 0)
-  assert.equal(places.crawl.searches.length, 0)
-  assert.equal(await control(d, 'pause'), 'paused', 'again it changes nothing')
-  assert.equal(await control(d, 'resume'), 'running')
-  assert.equal((await searchEnd(c.url, search.id)).status, 'succeeded')
-  assert.deepEqual([await state(c), await state(d)], ['running', 'running'])
-  await stop(c, d)
-})
-
-test('a drain refuses new searches on both replicas, finishes what runs over kill -9, and is drained', async (t) => {
+test('pause, drain and resume hold for both replicas and over kill -9', async (t) => {
   const places = await createPlaces(t)
   const { crawl } = places
-  const answer = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  crawl.before = async () => {
-    asked.resolve()
-    await answer.promise
-  }
   const [a, b] = [await places.start(), await places.start()]
-  const search = await createSearch(a.url, { query: '*' }, 'before-the-drain')
-  await asked.promise
-  assert.equal(await control(b, 'drain'), 'draining')
-  assert.deepEqual(await submit(a), [503, 'draining'])
-  assert.deepEqual(await submit(b), [503, 'draining'])
+  let replicas: readonly [Replica, Replica] = [a, b]
+  const killBoth = async (): Promise<void> => {
+    await Promise.all(replicas.map(kill))
+    replicas = [await places.start(), await places.start()]
+  }
 
-  await Promise.all([kill(a), kill(b)])
-  const [c, d] = [await places.start(), await places.start()]
-  assert.equal(await state(c), 'draining')
-  assert.deepEqual(await submit(d), [503, 'draining'])
-  answer.resolve()
-  const ended = await searchEnd(d.url, search.id)
-  assert.deepEqual([ended.status, ended.counts.kept], ['succeeded', 1])
-  while ((await state(c)) !== 'drained') await delay(20)
-  assert.equal(await state(d), 'drained')
-  assert.deepEqual(await submit(c), [503, 'draining'], 'drained, it takes nothing either')
-  assert.ok((await jobs(c)).every(({ completedAt }) => completedAt !== null))
+  await t.test('a pause; resumed by the other one, the work goes on', async () => {
+    assert.equal(await control(a, 'pause'), 'paused')
+    assert.equal(await state(b), 'paused')
+    const search = await createSearch(b.url, { query: '*' }, 'while-paused')
+    // Twice as long as anybody waits before looking for work by himself.
+    const waited = await fetch(`${b.url}/api/search/${search.id}?waitMs=2500`)
+    assert.equal(((await waited.json()) as Search).status, 'queued')
+    assert.deepEqual(
+      (await jobs(a)).map(({ type, status, deliveries }) => [type, status, deliveries]),
+      [['search.plan', 'queued', 0]],
+    )
 
-  await kill(c)
-  const e = await places.start()
-  assert.equal(await state(e), 'drained')
-  assert.equal(await control(e, 'resume'), 'running')
-  assert.deepEqual(await submit(d), [202, undefined])
-  const next = await createSearch(d.url, { query: '*' }, 'after-the-drain')
-  assert.equal((await searchEnd(e.url, next.id)).status, 'succeeded')
-  await stop(d, e)
+    await killBoth()
+    const [c, d] = replicas
+    assert.deepEqual([await state(c), await state(d)], ['paused', 'paused'])
+    assert.equal((await jobs(c))[0]?.deliveries, 0)
+    assert.equal(crawl.searches.length, 0)
+    assert.equal(await control(d, 'pause'), 'paused', 'again it changes nothing')
+    assert.equal(await control(d, 'resume'), 'running')
+    assert.equal((await searchEnd(c.url, search.id)).status, 'succeeded')
+    assert.deepEqual([await state(c), await state(d)], ['running', 'running'])
+  })
+
+  await t.test('a drain, which refuses new searches, finishes what runs, and is drained', async () => {
+    const answer = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    crawl.before = async () => {
+      asked.resolve()
+      await answer.promise
+    }
+    const [c, d] = replicas
+    const search = await createSearch(c.url, { query: '*' }, 'before-the-drain')
+    await asked.promise
+    assert.equal(await control(d, 'drain'), 'draining')
+    assert.deepEqual(await submit(c), [503, 'draining'])
+    assert.deepEqual(await submit(d), [503, 'draining'])
+
+    await killBoth()
+    const [e, f] = replicas
+    assert.equal(await state(e), 'draining')
+    assert.deepEqual(await submit(f), [503, 'draining'])
+    answer.resolve()
+    const ended = await searchEnd(f.url, search.id)
+    assert.deepEqual([ended.status, ended.counts.kept], ['succeeded', 1])
+    while ((await state(e)) !== 'drained') await delay(20)
+    assert.equal(await state(f), 'drained')
+    assert.deepEqual(await submit(e), [503, 'draining'], 'drained, it takes nothing either')
+    assert.ok((await jobs(e)).every(({ completedAt }) => completedAt !== null))
+
+    await kill(e)
+    const g = await places.start()
+    assert.equal(await state(g), 'drained')
+    assert.equal(await control(g, 'resume'), 'running')
+    assert.deepEqual(await submit(f), [202, undefined])
+    const next = await createSearch(f.url, { query: '*' }, 'after-the-drain')
+    assert.equal((await searchEnd(g.url, next.id)).status, 'succeeded')
+    await stop(f, g)
+  })
 })

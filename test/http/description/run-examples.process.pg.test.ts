@@ -94,27 +94,29 @@ async function announcedExtractors(crawlUrl: string): Promise<ReadonlySet<string
 const needsMap = (service: Service, { path }: NamedOperation) =>
   path.includes('/maps/') || (service === 'places' && /\{(?:id|placeId|sessionId)\}/.test(path))
 
-for (const service of ['crawl', 'places'] as const) {
-  test(`every example of ${service} works as it is described`, async (t) => {
-    const world = await startExampleWorld(t)
-    const operations = operationsOf(await readDescription(world.urls[service]))
-    const announced = await announcedExtractors(world.urls.crawl)
-    const faults: string[] = []
-    let left = 0
-    for (const operation of operations) {
-      const { method, path } = operation
-      if (NO_MAP !== false && needsMap(service, operation)) left += 1
-      else {
-        for (const request of requestsOf(service, operation)) {
-          const fault = await faultOf(world, operation, request, announced)
-          const kind = request.form === undefined ? '' : ' by form'
-          if (fault !== null) faults.push(`${method} ${path}${kind}: ${fault}`)
+test('every example of both services works as it is described', async (t) => {
+  const world = await startExampleWorld(t)
+  const announced = await announcedExtractors(world.urls.crawl)
+  for (const service of ['crawl', 'places'] as const) {
+    await t.test(service, async (t) => {
+      const operations = operationsOf(await readDescription(world.urls[service]))
+      const faults: string[] = []
+      let left = 0
+      for (const operation of operations) {
+        const { method, path } = operation
+        if (NO_MAP !== false && needsMap(service, operation)) left += 1
+        else {
+          for (const request of requestsOf(service, operation)) {
+            const fault = await faultOf(world, operation, request, announced)
+            const kind = request.form === undefined ? '' : ' by form'
+            if (fault !== null) faults.push(`${method} ${path}${kind}: ${fault}`)
+          }
         }
       }
-    }
-    if (NO_MAP !== false) t.diagnostic(`${left} examples are left out: ${NO_MAP}`)
-    const hint = 'An example must name something of test/support/description/example-world.ts.'
-    assert.deepEqual(faults, [], `${hint}\n${faults.join('\n')}`)
-    assert.ok(operations.length - left > 20)
-  })
-}
+      if (NO_MAP !== false) t.diagnostic(`${left} examples are left out: ${NO_MAP}`)
+      const hint = 'An example must name something of test/support/description/example-world.ts.'
+      assert.deepEqual(faults, [], `${hint}\n${faults.join('\n')}`)
+      assert.ok(operations.length - left > 20)
+    })
+  }
+})
