@@ -86,7 +86,7 @@ const SHARED = [SEED, '--test-isolation=none', '--test-force-exit']
 const V8 = [
   '--single-threaded-gc',
   '--no-allocation-site-pretenuring',
-  '--max-valid-polymorphic-map-count=12',
+  '--max-valid-polymorphic-map-count=8',
 ]
 /** How far tests that compute stand back behind those that wait: by as much as children that parse do. */
 const NICER_BY = 5

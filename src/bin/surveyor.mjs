@@ -27,9 +27,10 @@ const NO_PRETENURING = '--no-allocation-site-pretenuring'
 
 /**
  * V8 has a dozen kinds of strings (cut from another, joined, of one or two bytes a character), and a page has most of them. A
- * line of code that has met more than four, its default, looks up `length` and `charCodeAt` anew for each call.
+ * line of code that has met more than four, its default, looks up `length` and `charCodeAt` anew for each call. With twelve, it
+ * takes longer to optimize the checks of API descriptions than they take.
  */
-const ALL_KINDS_OF_STRINGS = '--max-valid-polymorphic-map-count=12'
+const MORE_KINDS_OF_STRINGS = '--max-valid-polymorphic-map-count=8'
 
 /** How soon the end of npm is noticed. */
 const POLL_INTERVAL_MS = 500
@@ -46,7 +47,7 @@ if (pinned !== null && `v${pinned.version}` !== version) {
 } else {
   endWithNpm()
   setFlagsFromString(NO_PRETENURING)
-  setFlagsFromString(ALL_KINDS_OF_STRINGS)
+  setFlagsFromString(MORE_KINDS_OF_STRINGS)
   // Compiling is most of the start time, and of sources stripping their types as well; the cache does it once.
   module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/surveyor', import.meta.url)))
   const { bundledModules } = await import('#platform/files/bundled-modules.ts')

@@ -128,7 +128,7 @@ function spawnChild({ heapMb, findModule }: ChildOptions, native: boolean): Chil
     `--max-old-space-size=${heapMb}`,
     // As in every process of Surveyor, see surveyor.mjs.
     '--no-allocation-site-pretenuring',
-    '--max-valid-polymorphic-map-count=12',
+    '--max-valid-polymorphic-map-count=8',
     // Without further flags the permission model refuses the network, writing, child processes, threads and addons.
     '--permission',
     ...(native ? ['--allow-addons'] : []),
