@@ -83,11 +83,7 @@ const SHARED = [SEED, '--test-isolation=none', '--test-force-exit']
  * The cores are busy with other tests: threads that collect garbage side by side only add to the work, by an eighth. Lists are
  * made where the product makes them, see surveyor.mjs.
  */
-const V8 = [
-  '--single-threaded-gc',
-  '--no-allocation-site-pretenuring',
-  '--max-valid-polymorphic-map-count=8',
-]
+const V8 = ['--single-threaded-gc', '--no-allocation-site-pretenuring', '--max-valid-polymorphic-map-count=8']
 /** How far tests that compute stand back behind those that wait: by as much as children that parse do. */
 const NICER_BY = 5
 
