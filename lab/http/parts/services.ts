@@ -20,6 +20,8 @@ export interface Service {
 
 export interface Services extends AsyncDisposable {
   start(part: 'crawl' | 'places', settings?: Readonly<Record<string, string>>): Promise<Service>
+  /** A worker of that crawl, for requests that wait for one. */
+  startWorker(crawl: Service, settings?: Readonly<Record<string, string>>): Promise<void>
 }
 
 export async function openServices(): Promise<Services> {
@@ -28,36 +30,49 @@ export async function openServices(): Promise<Services> {
   const workingDir = await mkdtemp(join(tmpdir(), 'surveyor-lab-'))
   failed.defer(async () => rm(workingDir, { recursive: true, force: true, maxRetries: 5 }))
   const resources = failed.move()
+  const spawnPart = (args: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess => {
+    const { PATH = '', HOME = '' } = process.env
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      cwd: workingDir,
+      env: { PATH, HOME, SURVEYOR_LOG_LEVEL: 'info', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    resources.defer(async () => stop(child))
+    return child
+  }
   return {
     async start(part, settings = {}) {
-      const { PATH = '', HOME = '' } = process.env
-      const child = spawn(process.execPath, [PROGRAM, part, `--${part}-port`, '0'], {
-        cwd: workingDir,
-        env: { PATH, HOME, DATABASE_URL: scratch.url, SURVEYOR_LOG_LEVEL: 'info', ...settings },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      resources.defer(async () => stop(child))
-      return ready(part, child)
+      const own = { DATABASE_URL: scratch.url, ...settings }
+      const child = spawnPart([part, `--${part}-port`, '0'], own)
+      const { found, lastLines } = await line(child, new RegExp(`"url":"(http[^"]+)".*${part} is ready`))
+      return { url: found, pid: child.pid ?? 0, lastLines }
+    },
+    async startWorker(crawl, settings = {}) {
+      await line(spawnPart(['worker', '--crawl-url', crawl.url], settings), /(registered)/)
     },
     [Symbol.asyncDispose]: async () => resources.disposeAsync(),
   }
 }
 
-async function ready(part: string, child: ChildProcess): Promise<Service> {
+/** The first group of the first line that matches. Throws with the last lines where the process ends before it. */
+async function line(
+  child: ChildProcess,
+  pattern: RegExp,
+): Promise<{ readonly found: string; lastLines(): string }> {
   const lines: string[] = []
-  const url = Promise.withResolvers<string>()
+  const found = Promise.withResolvers<string>()
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue
-    createInterface({ input: stream }).on('line', (line) => {
-      lines.push(line)
+    createInterface({ input: stream }).on('line', (text) => {
+      lines.push(text)
       if (lines.length > LOGGED_LINES) lines.shift()
-      const found = new RegExp(`"url":"(http[^"]+)".*${part} is ready`).exec(line)?.[1]
-      if (found !== undefined) url.resolve(found)
+      const match = pattern.exec(text)?.[1]
+      if (match !== undefined) found.resolve(match)
     })
   }
-  child.once('exit', () => url.reject(new Error(`${part} ended:\n${lines.join('\n')}`)))
-  const service = { url: await url.promise, pid: child.pid ?? 0, lastLines: () => lines.join('\n') }
-  return service
+  const lastLines = (): string => lines.join('\n')
+  child.once('exit', () => found.reject(new Error(`It ended:\n${lastLines()}`)))
+  return { found: await found.promise, lastLines }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

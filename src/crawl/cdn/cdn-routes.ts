@@ -22,6 +22,7 @@ import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
+import { EXTRACTION_ERRORS } from '#crawl/extractions/extraction-routes.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
 import { lookAtKnown } from '#crawl/engines/domain-evidence.ts'
 import type { ProxyKind } from '#crawl/engines/ways.ts'
@@ -181,7 +182,7 @@ export function cdnRoutes(
   app.get(
     '/api/cdn-detection/:domain',
     {
-      config: { ...config, errors: ['not_found', 'queue_timeout', 'no_worker', 'queue_full', 'draining'] },
+      config: { ...config, errors: [...EXTRACTION_ERRORS, 'not_found'] },
       schema: {
         summary: 'The detection for one domain',
         description:

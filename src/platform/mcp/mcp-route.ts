@@ -56,7 +56,10 @@ export function mcpRoute(
         operationId: 'postMcp',
         body: Message,
         otherForms: ['text/event-stream'],
-        response: { 200: Type.Unknown({ description: 'The answer of the protocol.' }) },
+        response: {
+          200: Type.Unknown({ description: 'The answer of the protocol.' }),
+          202: Type.Null({ description: 'The message asks for no answer.' }),
+        },
       },
       config: { group: deps.group, scope: deps.scope, orScopes: deps.orScopes },
     },
