@@ -13,11 +13,14 @@ async function run(t: TestContext, args: readonly string[], environment: Record<
   return runSurveyor(t, args, { workingDir: await temporaryFolder(t), environment })
 }
 
+const NAMES =
+  'start places crawl worker migrate backup restore config keys demo search site map mcp reparse'.split(' ')
+
 test('--help lists every command, and those of a command and of the settings are texts of their own', async (t) => {
   const general = await run(t, ['--help'])
   assert.equal(general.code, 0)
-  for (const command of Object.keys(COMMANDS))
-    assert.match(general.output, new RegExp(`^  ${command} +\\S`, 'm'))
+  assert.deepEqual(Object.keys(COMMANDS).toSorted(), NAMES.toSorted())
+  for (const command of NAMES) assert.match(general.output, new RegExp(`^  ${command} +\\S`, 'm'))
   const search = await run(t, ['search', '--help'])
   assert.equal(search.code, 0)
   assert.match(search.output, /^Usage: surveyor search/m)
