@@ -24,8 +24,14 @@ const REQUESTS = 20_000
 const FIXED_SEED = 20_261_121
 const LANES = 6
 const PAUSE_MS = 200
-/** The codes of defects; null: an answer that is no problem. */
-const DEFECTS: ReadonlySet<unknown> = new Set([null, 'internal'])
+/** The only problems of a 5xx that are not ours: no proxy fits, no map is set up, a job was given no time, a name that is none. */
+const OF_OTHERS: ReadonlySet<unknown> = new Set([
+  'no_proxy_available',
+  'provider_not_configured',
+  'queue_timeout',
+  'target_dns_error',
+  'not_built_yet',
+])
 const SHOWN_FINDINGS = 30
 const SHOWN_CHARS = 600
 
@@ -160,8 +166,7 @@ async function check(
   counts.statuses[statusCode] = (counts.statuses[statusCode] ?? 0) + 1
   const documented = operation.responses[statusCode]
   if (documented === undefined) return `undocumented ${statusCode} ${text.slice(0, 200)}`
-  // What is said of others (no proxy fits, no map is set up, a job found no worker) has a code of its own.
-  if (statusCode >= 500 && DEFECTS.has(codeOf(text))) return `${statusCode} ${text.slice(0, 200)}`
+  if (statusCode >= 500 && !OF_OTHERS.has(codeOf(text))) return `${statusCode} ${text.slice(0, 200)}`
   if (request.invalid && statusCode < 400) return `invalid input accepted with ${statusCode}`
   return contentFault(documented.content, type, text, known)
 }
