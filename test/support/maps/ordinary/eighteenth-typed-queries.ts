@@ -19,6 +19,7 @@ import {
   GYMS,
   HAIR,
   HOTELS,
+  LOCKSMITHS,
   LODGING,
   PARKING,
   PHARMACIES,
@@ -26,16 +27,15 @@ import {
   PLAYGROUNDS,
   RESTAURANTS,
   SIGHTS,
+  SWIMMING,
   TOILETS,
+  VETS,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
 const KEBABS = 'cuisine=kebab or name~kebab'
-const SWIMMING = 'leisure=swimming_pool|water_park or sport=swimming'
 const BUTCHERS = 'shop=butcher'
-const VETS = 'amenity=veterinary'
 const PHONES = 'shop=mobile_phone or craft=electronics_repair'
-const LOCKSMITHS = 'shop=locksmith or craft=locksmith|key_cutter'
 
 export const EIGHTEENTH: readonly WorldQuery[] = [
   // English: needs and fillers

@@ -8,6 +8,7 @@ import {
   CAFES,
   CHARGING,
   CLOTHES,
+  COBBLERS,
   DOCTORS,
   ESTATE,
   FOOD,
@@ -17,6 +18,7 @@ import {
   HAIR,
   HOTELS,
   ICE,
+  LOCKSMITHS,
   LODGING,
   PARKING,
   PHARMACIES,
@@ -38,8 +40,6 @@ const TYRES = 'shop=tyres'
 const NURSERIES = 'amenity=kindergarten|childcare'
 const EYES = 'shop=optician or healthcare=optometrist'
 const CARPENTERS = 'craft=carpenter|joiner|cabinet_maker'
-const LOCKSMITHS = 'shop=locksmith or craft=locksmith|key_cutter'
-const COBBLERS = 'craft=shoemaker or shop=shoe_repair'
 const ELDERLY = 'amenity=nursing_home'
 const BINS = 'any: amenity=waste_basket'
 const POST_BOXES = 'any: amenity=post_box'

@@ -5,55 +5,55 @@ import {
   ATMS,
   BAKERIES,
   BARS,
+  BIKES,
   BURGERS,
   BUS_STOPS,
   CAFES,
   CHARGING,
   CHURCHES,
   CLOTHES,
+  COBBLERS,
   DENTISTS,
   DOCTORS,
   ESTATE,
+  FLORISTS,
   FOOD,
   FUEL,
   GARAGES,
   GROCERIES,
   GYMS,
   HAIR,
+  HARDWARE,
   ICE,
+  LOCKSMITHS,
   LODGING,
+  OPTICIANS,
   PARKING,
   PHARMACIES,
   PIZZA,
   PLAYGROUNDS,
   RESTAURANTS,
+  SHOES,
   SIGHTS,
   SUPERMARKETS,
   SUSHI,
+  SWIMMING,
   TAILORS,
   TOILETS,
+  TOYS,
+  VETS,
   WATER,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
-const BIKES = 'shop=bicycle'
 const BOOKS = 'shop=books'
-const COBBLERS = 'craft=shoemaker or shop=shoe_repair'
-const FLORISTS = 'shop=florist'
 const FURNITURE = 'shop=furniture'
-const HARDWARE = 'shop=hardware|doityourself'
 const JEWELRY = 'shop=jewelry'
-const KEYS = 'shop=locksmith or craft=locksmith|key_cutter'
 const LAUNDRIES = 'shop=laundry'
 const MARKETS = 'amenity=marketplace'
-const OPTICIANS = 'shop=optician or craft=optician'
 const PETS = 'shop=pet'
-const SHOES = 'shop=shoes'
 const STATIONERS = 'shop=stationery'
-const SWIMMING = 'leisure=swimming_pool|water_park or sport=swimming'
 const TYRES = 'shop=tyres|car_repair'
-const TOYS = 'shop=toys'
-const VETS = 'amenity=veterinary'
 
 export const NINETEENTH: readonly WorldQuery[] = [
   // English
@@ -61,7 +61,7 @@ export const NINETEENTH: readonly WorldQuery[] = [
   ['town', 'new soles for boots', COBBLERS],
   ['town', 'where to buy light bulbs', 'shop=lighting|electrical|hardware|doityourself'],
   ['town', 'printer ink', 'shop=computer|stationery|printer_ink'],
-  ['town', 'get a spare key made', KEYS],
+  ['town', 'get a spare key made', LOCKSMITHS],
   ['town', 'flat tire', TYRES],
   ['town', 'blood pressure pills', PHARMACIES],
   ['town', 'something for a cough', PHARMACIES],
@@ -103,7 +103,7 @@ export const NINETEENTH: readonly WorldQuery[] = [
   ['town', 'Glühbirnen', 'shop=lighting|electrical|hardware|doityourself'],
   ['town', 'Hose kürzen', TAILORS],
   ['town', 'Brille reparieren', OPTICIANS],
-  ['town', 'Schlüssel nachmachen', KEYS],
+  ['town', 'Schlüssel nachmachen', LOCKSMITHS],
   ['town', 'Hundefutter', PETS],
   ['town', 'Schulranzen', 'shop=bag|stationery|leather'],
   ['town', 'Winterreifen', TYRES],
@@ -126,7 +126,7 @@ export const NINETEENTH: readonly WorldQuery[] = [
   ['liechtenstein', 'Wirtshaus', 'amenity=restaurant|pub|bar'],
   // French
   ['town', 'refaire mes talons', COBBLERS],
-  ['town', 'double de clé', KEYS],
+  ['town', 'double de clé', LOCKSMITHS],
   ['town', 'acheter une ampoule', 'shop=lighting|electrical|hardware|doityourself'],
   ['town', 'croquettes pour chat', PETS],
   ['town', 'ourlet pantalon', TAILORS],
@@ -151,7 +151,7 @@ export const NINETEENTH: readonly WorldQuery[] = [
   // Spanish
   ['town', 'arreglar zapatos', COBBLERS],
   ['town', 'bombillas', 'shop=lighting|electrical|hardware|doityourself'],
-  ['town', 'copia de llaves', KEYS],
+  ['town', 'copia de llaves', LOCKSMITHS],
   ['town', 'comida para perros', PETS],
   ['town', 'ramo de flores', FLORISTS],
   ['town', 'colchones', 'shop=bed'],
@@ -170,7 +170,7 @@ export const NINETEENTH: readonly WorldQuery[] = [
   // Italian
   ['town', 'risuolare scarpe', COBBLERS],
   ['town', 'lampadine', 'shop=lighting|electrical|hardware|doityourself'],
-  ['town', 'duplicato chiavi', KEYS],
+  ['town', 'duplicato chiavi', LOCKSMITHS],
   ['town', 'cibo per cani', PETS],
   ['town', 'mazzo di fiori', FLORISTS],
   ['town', 'ferramenta', HARDWARE],
@@ -186,7 +186,7 @@ export const NINETEENTH: readonly WorldQuery[] = [
   // Portuguese
   ['town', 'consertar sapatos', COBBLERS],
   ['town', 'lâmpadas', 'shop=lighting|electrical|hardware|doityourself'],
-  ['town', 'cópia de chave', KEYS],
+  ['town', 'cópia de chave', LOCKSMITHS],
   ['town', 'ração para cachorro', PETS],
   ['town', 'borracharia', TYRES],
   ['town', 'colchão', 'shop=bed'],
@@ -199,21 +199,21 @@ export const NINETEENTH: readonly WorldQuery[] = [
   // Dutch
   ['town', 'schoenen repareren', COBBLERS],
   ['town', 'gloeilamp', 'shop=lighting|electrical|hardware|doityourself'],
-  ['town', 'sleutel bijmaken', KEYS],
+  ['town', 'sleutel bijmaken', LOCKSMITHS],
   ['town', 'bos bloemen', FLORISTS],
   ['town', 'boodschappen doen', GROCERIES],
   ['town', 'broodjeszaak', 'cuisine=sandwich'],
   // Polish
   ['town', 'naprawa butów', COBBLERS],
   ['town', 'żarówki', 'shop=lighting|electrical|hardware|doityourself'],
-  ['town', 'dorabianie kluczy', KEYS],
+  ['town', 'dorabianie kluczy', LOCKSMITHS],
   ['town', 'karma dla psa', PETS],
   ['town', 'zabawki', TOYS],
   ['town', 'lody', ICE],
   ['town', 'wulkanizacja', TYRES],
   // Japanese
   ['town', '靴の修理', COBBLERS],
-  ['town', '合鍵', KEYS],
+  ['town', '合鍵', LOCKSMITHS],
   ['town', '電球', 'shop=lighting|electrical|hardware|doityourself|electronics'],
   ['town', '花束', FLORISTS],
   ['town', 'ドッグフード', PETS],
@@ -222,7 +222,7 @@ export const NINETEENTH: readonly WorldQuery[] = [
   ['town', '本', BOOKS],
   // Chinese
   ['town', '修鞋', COBBLERS],
-  ['town', '配钥匙', KEYS],
+  ['town', '配钥匙', LOCKSMITHS],
   ['town', '灯泡', 'shop=lighting|electrical|hardware|doityourself'],
   ['town', '狗粮', PETS],
   ['town', '玩具', TOYS],
@@ -231,21 +231,21 @@ export const NINETEENTH: readonly WorldQuery[] = [
   // Russian
   ['town', 'починить обувь', COBBLERS],
   ['town', 'лампочки', 'shop=lighting|electrical|hardware|doityourself'],
-  ['town', 'сделать ключ', KEYS],
+  ['town', 'сделать ключ', LOCKSMITHS],
   ['town', 'корм для собак', PETS],
   ['town', 'букет', FLORISTS],
   ['town', 'шиномонтаж', TYRES],
   ['town', 'мороженое', ICE],
   // Arabic
   ['town', 'تصليح أحذية', COBBLERS],
-  ['town', 'نسخ مفاتيح', KEYS],
+  ['town', 'نسخ مفاتيح', LOCKSMITHS],
   ['town', 'ألعاب أطفال', TOYS],
   ['town', 'باقة ورد', FLORISTS],
   ['town', 'بقالة', GROCERIES],
   // Turkish
   ['town', 'ayakkabı tamiri', COBBLERS],
   ['town', 'ampul', 'shop=lighting|electrical|hardware|doityourself'],
-  ['town', 'anahtar kopyalama', KEYS],
+  ['town', 'anahtar kopyalama', LOCKSMITHS],
   ['town', 'köpek maması', PETS],
   ['town', 'oyuncak', TOYS],
   ['town', 'dondurma', ICE],

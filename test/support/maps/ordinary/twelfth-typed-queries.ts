@@ -9,6 +9,7 @@ import {
   CLOTHES,
   DOCTORS,
   ESTATE,
+  FLORISTS,
   FOOD,
   FUEL,
   GYMS,
@@ -20,14 +21,13 @@ import {
   SIGHTS,
   SUPERMARKETS,
   TOILETS,
+  TOYS,
+  VETS,
   WATER,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
 const LIBRARIES = 'amenity=library'
-const FLORISTS = 'shop=florist'
-const TOYS = 'shop=toys'
-const VETS = 'amenity=veterinary'
 const MUSEUMS = 'tourism=museum'
 const CINEMAS = 'amenity=cinema'
 

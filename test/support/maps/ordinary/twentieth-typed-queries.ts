@@ -8,8 +8,13 @@ import {
   FOOD,
   GARAGES,
   HAIR,
+  HARDWARE,
+  OPTICIANS,
   PHARMACIES,
+  SHOES,
   TAILORS,
+  VETS,
+  WATCHES,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
@@ -18,19 +23,14 @@ const CRAFTS = 'shop=craft|art|stationery'
 const ELECTRONICS = 'shop=electronics|appliance|hifi'
 const GARDEN = 'shop=garden_centre|florist|doityourself'
 const GIFTS = 'shop=gift'
-const HARDWARE = 'shop=hardware|doityourself'
 const HOUSEWARE = 'shop=houseware|kitchen|department_store|household_linen'
 const INSTRUMENTS = 'shop=musical_instrument or craft=musical_instrument'
 const JEWELRY = 'shop=jewelry or craft=jeweller'
-const OPTICIANS = 'shop=optician or craft=optician'
 const PHOTO = 'shop=photo|camera'
 const POST = 'amenity=post_office'
 const REPAIRS = 'craft=electronics_repair or shop=appliance'
-const SHOES = 'shop=shoes'
 const SPORTS = 'shop=sports|outdoor'
 const STATIONERS = 'shop=stationery|books|newsagent'
-const VETS = 'amenity=veterinary'
-const WATCHES = 'shop=watches or craft=watchmaker|clockmaker'
 
 export const TWENTIETH: readonly WorldQuery[] = [
   // English

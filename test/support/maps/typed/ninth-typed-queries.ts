@@ -8,15 +8,15 @@ import {
   CLOTHES,
   ESTATE,
   ICE,
+  LOCKSMITHS,
   LODGING,
   PIZZA,
   TAILORS,
+  WATCHES,
 } from './typed-queries.ts'
 import type { WorldQuery } from './sixth-typed-queries.ts'
 
 const PHONES = 'shop=mobile_phone|mobile_phone_repair or craft=electronics_repair'
-const KEYS = 'shop=locksmith or craft=locksmith|key_cutter'
-const WATCHES = 'shop=watches or craft=watchmaker|clockmaker'
 const GARDEN_FURNITURE = 'shop=furniture|garden_furniture|garden_centre'
 const BOOKKEEPING = 'office=accountant|tax_advisor'
 
@@ -112,7 +112,7 @@ export const NINTH: readonly WorldQuery[] = [
   ['harrisburg', 'golf', 'leisure=golf_course'],
   // German
   ['town', 'wo kann ich mein E-Auto laden', CHARGING],
-  ['town', 'Schlüsseldienst Notdienst', KEYS],
+  ['town', 'Schlüsseldienst Notdienst', LOCKSMITHS],
   ['town', 'Handy Display kaputt', PHONES],
   ['town', 'Haare schneiden lassen', 'shop=hairdresser'],
   ['town', 'Gartenmöbel', GARDEN_FURNITURE],
@@ -187,7 +187,7 @@ export const NINTH: readonly WorldQuery[] = [
   // Spanish
   ['town', 'dónde cargar coche eléctrico', CHARGING],
   ['town', 'cambio de aceite y filtros', 'shop=car_repair'],
-  ['town', 'cerrajero 24h', KEYS],
+  ['town', 'cerrajero 24h', LOCKSMITHS],
   ['town', 'peluquería canina', 'shop=pet_grooming'],
   ['town', 'clínica dental', 'amenity=dentist'],
   ['town', 'muebles de jardín', GARDEN_FURNITURE],
@@ -224,7 +224,7 @@ export const NINTH: readonly WorldQuery[] = [
   ['town', 'hondentrimsalon', 'shop=pet_grooming'],
   ['town', 'kinderfietsenwinkel', 'shop=bicycle'],
   ['town', 'tandartspraktijken', 'amenity=dentist'],
-  ['town', 'slotenmaker spoed', KEYS],
+  ['town', 'slotenmaker spoed', LOCKSMITHS],
   ['town', 'dakdekkers', 'craft=roofer'],
   ['town', 'fietsenstalling', 'any: amenity=bicycle_parking'],
   ['town', 'bruidsjurken', 'shop=wedding'],
@@ -246,7 +246,7 @@ export const NINTH: readonly WorldQuery[] = [
   // Japanese
   ['town', '電気自動車 充電', CHARGING],
   ['town', 'スマホ修理', PHONES],
-  ['town', '合鍵作成', KEYS],
+  ['town', '合鍵作成', LOCKSMITHS],
   ['town', '子供の遊び場', 'any: leisure=playground'],
   ['town', '犬のトリミング', 'shop=pet_grooming'],
   ['town', '回転寿司', 'cuisine=sushi'],
@@ -259,7 +259,7 @@ export const NINTH: readonly WorldQuery[] = [
   // Chinese
   ['town', '哪里可以给车充电', CHARGING],
   ['town', '手机维修', PHONES],
-  ['town', '配钥匙', KEYS],
+  ['town', '配钥匙', LOCKSMITHS],
   ['town', '狗粮', 'shop=pet'],
   ['town', '牙科诊所', 'amenity=dentist'],
   ['town', '二手车', 'shop=car'],
@@ -273,7 +273,7 @@ export const NINTH: readonly WorldQuery[] = [
   ['town', 'где зарядить электромобиль', CHARGING],
   ['town', 'ремонт телефонов', PHONES],
   ['town', 'корм для собак', 'shop=pet'],
-  ['town', 'изготовление ключей', KEYS],
+  ['town', 'изготовление ключей', LOCKSMITHS],
   ['town', 'свадебные платья', 'shop=wedding'],
   ['town', 'детская площадка', 'any: leisure=playground'],
   ['town', 'садовая мебель', GARDEN_FURNITURE],
