@@ -1,6 +1,8 @@
-// Every operation of both services shows an example, each fits its schema, and no default turns one request into another.
+// Every operation of both services shows an example, each fits its schema, every schema is one, and no default turns one request
+// into another.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Check } from 'typebox/value'
 import { operationsOf, readDescription, type NamedOperation } from '#test/support/http/openapi.ts'
 import { startBoth } from '#test/support/description/start-both.ts'
@@ -47,6 +49,26 @@ test('every operation that is built has an example, and no example breaks its sc
     assert.deepEqual(without, [])
     assert.deepEqual(wrong, [])
   }
+})
+
+/** The compiler of the routes trusts them. */
+test('every schema of a description is valid by JSON Schema', async (t) => {
+  const ajv = new Ajv2020({ strict: false, logger: false })
+  for (const { url } of Object.values(await startBoth(t))) {
+    const wrong: string[] = []
+    for (const { method, path, parameters = [], requestBody, responses } of operationsOf(
+      await readDescription(url),
+    )) {
+      const contents = [requestBody, ...Object.values(responses)].flatMap((part) =>
+        Object.values(part?.content ?? {}),
+      )
+      for (const { schema = {} } of [...parameters, ...contents]) {
+        if (ajv.validateSchema(schema) !== true) wrong.push(`${method} ${path}: ${ajv.errorsText()}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+  }
+  assert.equal(ajv.validateSchema({ type: 'object', properties: { a: { minimum: 'x' } } }), false)
 })
 
 /** Objects that need a key, and would never lack one: their defaults are filled in before they are judged. */

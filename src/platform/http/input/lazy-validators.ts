@@ -49,7 +49,7 @@ function createCompiler(): Compiler {
         allErrors: false,
         strictTypes: false,
         strictTuples: false,
-        // Typebox writes them. The schema of schemas would be compiled for it in every process.
+        // examples.pg.test.ts does it. The schema of schemas would be compiled for it in every process.
         validateSchema: false,
         // V8 does the same to the code that runs often, which is all that it helps: it is half of the time to compile a schema.
         code: { optimize: false },
