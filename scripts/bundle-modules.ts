@@ -5,9 +5,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type * as Rolldown from 'rolldown'
+import { PARSER } from '#extract/work.ts'
 import {
   bundleFolder,
-  PARSER,
   type BundledFiles,
   sourceState,
   type BundleName,

@@ -78,6 +78,9 @@ export function defineWork<Task extends object, Answer>(kind: WorkKind<Task, Ans
   }
 }
 
+/** How the text of the module of a work begins that export, by which the modules of children are found. */
+export const PARSER = /^export const parse\b/m
+
 /** The `parse` of the module of a work: `run`, for the tasks of another process. */
 export function childSide(run: (task: never) => unknown): Parser {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side packed a task of this work

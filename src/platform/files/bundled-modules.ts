@@ -28,8 +28,6 @@ export interface SourceState {
 }
 
 const ROOT = new URL('../../../', import.meta.url)
-/** How the module of a work begins its export for a child, see src/extract/work.ts. */
-export const PARSER = /^export const parse\b/m
 
 /** In the root. */
 export const bundleFolder = (name: BundleName): string => `dist/${name}/`

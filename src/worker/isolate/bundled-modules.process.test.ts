@@ -1,7 +1,8 @@
 // The program and the parsers as `npm ci` has bundled them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bundledModules, PARSER } from '#platform/files/bundled-modules.ts'
+import { PARSER } from '#extract/work.ts'
+import { bundledModules } from '#platform/files/bundled-modules.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { production, read } from '#test/support/source-tree.ts'
 import { createIsolate } from './isolate.ts'
