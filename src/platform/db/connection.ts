@@ -67,11 +67,11 @@ export function clientConfig(url: string, applicationName: string): ClientConfig
 }
 
 /**
- * Lets statements name tables without their schema. Run on each new connection, because poolers refuse it as a start-up
- * option.
+ * Lets statements name tables without their schema, and compiles none of them: that takes longer than most of them run, and is
+ * decided by the expected cost, which hints raise. Run on each new connection, because poolers refuse start-up options.
  */
-export async function setSearchPath(client: Pick<Client, 'query'>, schema: string): Promise<void> {
-  await client.query(`set search_path = ${quoteIdentifier(schema)}, public`)
+export async function prepareConnection(client: Pick<Client, 'query'>, schema: string): Promise<void> {
+  await client.query(`set search_path = ${quoteIdentifier(schema)}, public; set jit = off`)
 }
 
 /** `storage_unavailable` for an error that means that the server is unreachable or out of room; otherwise the error itself. */

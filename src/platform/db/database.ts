@@ -1,7 +1,7 @@
 // The only access to PostgreSQL for the modules above: a pool, transactions, streams and notifications.
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { clientConfig, setSearchPath, storageError } from './connection.ts'
+import { clientConfig, prepareConnection, storageError } from './connection.ts'
 import { createListener } from './listener.ts'
 import { limitGrowth } from './pool-growth.ts'
 import { queryOn, type Queryable } from './queryable.ts'
@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // A connection may break between the listener of the pool and ours, and an unhandled 'error' event ends the
       // process. The user of the connection gets the error anyway.
       client.on('error', () => undefined)
-      await setSearchPath(client, schema)
+      await prepareConnection(client, schema)
     },
   })
   // The pool removes an idle connection that breaks; without a listener the process would end. The error object

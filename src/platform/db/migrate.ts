@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { clientConfig, setSearchPath, storageError } from './connection.ts'
+import { clientConfig, prepareConnection, storageError } from './connection.ts'
 import { queryOn, type Queryable } from './queryable.ts'
 import { checkServer } from './server-check.ts'
 import { identifier, quoteIdentifier, sql } from './sql.ts'
@@ -137,7 +137,7 @@ export async function migrationFiles(modules: readonly MigrationModule[]): Promi
 async function prepareSchema(client: Client, schema: string): Promise<void> {
   for (const extension of EXTENSIONS) await prepareExtension(client, extension)
   await client.query(`create schema if not exists ${quoteIdentifier(schema)}`)
-  await setSearchPath(client, schema)
+  await prepareConnection(client, schema)
   await client.query(`create table if not exists schema_migrations (
     module text not null,
     version int not null,

@@ -14,7 +14,7 @@ import {
   type TestEngine,
 } from '#test/support/jobs/job-engine.ts'
 import { DEFAULT_JOB_SETTINGS, type ClaimedJob, type JobSpec } from './job-engine.ts'
-import { claimFromQueue } from './sql/claim.ts'
+import { claimFromQueue, typesInLine } from './sql/claim.ts'
 import { completeNarrowly } from './sql/complete.ts'
 
 const many = (n: number, spec: (i: number) => Partial<JobSpec>) =>
@@ -295,4 +295,27 @@ test('a claim is not awaited on the disk, and an end is', async (t) => {
   const ended = await commitOf(async (tx) => completeNarrowly(tx, [entry]))
   assert.deepEqual([ended.value.map(({ state }) => state), ended.commit], [['succeeded'], 'on'])
   await checkInvariants(db)
+})
+
+test('a claim reads the line by its index, also where its plan was made for a table with a few jobs', async (t) => {
+  const { engine, worker, db } = await createTestEngine(t, { started: false })
+  await engine.enqueueMany(many(60, () => ({})))
+  const slot = parseId('wrk', await worker()) ?? ''
+  await db.query(sql`analyze jobs`)
+  await db.transaction(async (tx) => {
+    // On one connection, which tells its own counts at once.
+    const reads = async () => {
+      const [row] = await tx.query<{ whole: number; byIndex: number }>(sql`
+        select seq_scan::integer as whole, idx_scan::integer as "byIndex"
+        from pg_stat_xact_user_tables where relid = 'jobs'::regclass`)
+      return { whole: row?.whole ?? 0, byIndex: row?.byIndex ?? 0 }
+    }
+    const before = await reads()
+    assert.deepEqual(await typesInLine(tx, ['test.job', 'no.job']), ['test.job'])
+    const request = { types: ['test.job'], slots: [slot] }
+    assert.equal((await claimFromQueue(tx, DEFAULT_JOB_SETTINGS, request)).claims.length, 1)
+    const after = await reads()
+    assert.equal(after.whole - before.whole, 0)
+    assert.ok(after.byIndex - before.byIndex >= 3)
+  })
 })

@@ -2,7 +2,7 @@
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
-import { integer, looksRare } from '#platform/db/planner-hints.ts'
+import { integer, looksDear, looksRare } from '#platform/db/planner-hints.ts'
 import { relaxedCommit } from '#platform/db/relaxed-commit.ts'
 import { toldEffects } from './transition-effects.ts'
 import { fullDomains } from './full-domains.ts'
@@ -68,6 +68,10 @@ export interface ClaimOutcome {
   /** There may be more to claim at once: the lookahead ended before the queue did. */
   readonly more: boolean
 }
+
+/** The jobs `j` of the type `t.type` that are in line: a range of the index `jobs_claimable`. */
+const inLine = sql`
+  j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type and ${looksDear(sql`j.rank > 0`, sql`j.rank`)}`
 
 /**
  * Claims the first jobs in the queue of these types, one for each slot; a slot is the uuid of the worker that gets the
@@ -142,7 +146,7 @@ export async function typesInLine(db: Queryable, types: readonly string[]): Prom
       sql`
         select t.type from json_array_elements_text(${JSON.stringify(types)}::json) as t (type)
         cross join lateral (
-          select from jobs j where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type limit 1
+          select from jobs j where ${inLine} limit 1
         ) as first`,
     ),
   )
@@ -206,7 +210,7 @@ export function candidates(types: Sql, domainConcurrency: number, lookahead: num
       cross join lateral (
         select j.id, j.type, j.priority, j.rank
         from jobs j
-        where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type
+        where ${inLine}
           and (j.domain is null or j.domain not in (select domain from full_domains))
           and coalesce(least(j.queue_until, j.deadline_at) > now(), true)
           and ((select state from queue_control) <> 'paused' or starts_with(t.type, 'system.'))
