@@ -18,7 +18,7 @@ import {
 } from '#platform/jobs/model/job-row.ts'
 import { isUserType } from '#platform/jobs/model/system-type.ts'
 
-/** Written as in the indexes jobs_leased and jobs_of_owner. */
+/** Written as in the index jobs_of_owner. */
 const isLeased = sql`(j.state = 'running' and j.children_total is null)`
 
 /** All given conditions hold together. */
