@@ -11,13 +11,13 @@ import { lowerPriority } from '#worker/isolate/lower-priority.ts'
 interface Kind {
   /** Paths or patterns of them. */
   readonly files: readonly string[]
+  /** How many processes run at the same time. */
+  readonly processes: number
   /**
-   * How many processes share the files, each of them one file after the other; without it each file has its own process,
-   * which is twice the work: most of it is loading the same modules again.
+   * Into how many parts the files are divided, one for each process unless it says more. A process runs the files of its part
+   * one after the other: with a process for each file, most of the work would be loading the same modules again.
    */
-  readonly processes?: number
-  /** How many files at the same time, where each has its own process. */
-  readonly concurrency?: number
+  readonly parts?: number
   /**
    * The database server of its tests; null: they need none. Each kind has its own, whose connections are enough for it: the
    * embedded one, or in the place of that the one that DATABASE_URL names, if there is one.
@@ -45,8 +45,11 @@ const PG: Kind = {
 }
 /** In-process services with a browser or with children that parse. */
 const SERVICES = { processes: 2, database: 'embedded', computes: false } as const
-/** Each starts several programs: with more at a time, all of them are slow, and what a product gives up after is reached. */
-const PROGRAMS = { concurrency: 2, database: 'embedded', computes: false } as const
+/**
+ * Each starts several programs: with more at a time, all of them are slow, and what a product gives up after is reached. Some
+ * files take fifty times as long as others, so that a process that is ready takes the next part.
+ */
+const PROGRAMS = { processes: 2, database: 'embedded', computes: false } as const
 
 /** The whole product by its two documents. */
 const CONFORMANCE = 'test/flow/operations/conformance.process.pg.test.ts'
@@ -60,8 +63,8 @@ function processKinds(): Kind[] {
   const hasServices = (path: string): boolean => path.startsWith('test/http/')
   return [
     { ...SERVICES, files: paths.filter(hasServices) },
-    { ...PROGRAMS, files: paths.filter((path) => !hasServices(path)) },
-    { ...PROGRAMS, files: [CONFORMANCE], database: 'named' },
+    { ...PROGRAMS, parts: 10, files: paths.filter((path) => !hasServices(path)) },
+    { ...PROGRAMS, processes: 1, files: [CONFORMANCE], database: 'named' },
   ]
 }
 
@@ -71,7 +74,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   process: processKinds(),
 }
 
-/** A test, or a file with its own process, that takes longer has failed. The slowest file takes a minute when nothing else runs. */
+/** A test that takes longer has failed. */
 const MAX_TEST_MS = 900_000
 /** Ends what hangs outside a test. Longer than anything takes, also on a machine that is five times slower than usual. */
 const MAX_PROCESS_MS = 3_600_000
@@ -123,19 +126,21 @@ async function runTests(
   return code === 0
 }
 
-async function runKind({ files, processes, concurrency = 1, database, computes }: Kind): Promise<boolean> {
+async function runKind({ files, processes, parts = processes, database, computes }: Kind): Promise<boolean> {
   // Stopped when all that used it has ended.
   await using server = database === null ? null : await startTestServer(database)
   const environment = server?.environment ?? {}
-  if (processes === undefined) {
-    const args = [SEED, `--test-concurrency=${concurrency}`, ...files]
-    return await runTests(args, environment, { isLive: true, computes })
+  let begun = 0
+  const isGood: boolean[] = []
+  const runParts = async (): Promise<void> => {
+    while (begun < parts) {
+      begun += 1
+      const args = [...SHARED, `--test-shard=${begun}/${parts}`, ...files]
+      isGood.push(await runTests(args, environment, { isLive: false, computes }))
+    }
   }
-  const shards = Array.from({ length: processes }, async (_, at) => {
-    const args = [...SHARED, `--test-shard=${at + 1}/${processes}`, ...files]
-    return runTests(args, environment, { isLive: false, computes })
-  })
-  return (await Promise.all(shards)).every(Boolean)
+  await Promise.all(Array.from({ length: processes }, runParts))
+  return isGood.every(Boolean)
 }
 
 /** All kinds at the same time: the tests of processes wait for them half of the time, the others compute. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { madePlace } from '#test/support/places/generated-places.ts'
-import { parseContent } from './kept-content.ts'
 import { mergeContacts, withoutContacts, type WebsiteContacts } from './merge-contacts.ts'
 import { placeRow } from './place-row.ts'
 import type { StoredContent } from './show-content.ts'
@@ -18,7 +17,7 @@ const CONTACTS: WebsiteContacts = {
 }
 
 function contentOf(known: Parameters<typeof madePlace>[2]): StoredContent {
-  return parseContent(placeRow(madePlace('node/1', { lat: 1, lng: 2 }, known)).content)
+  return placeRow(madePlace('node/1', { lat: 1, lng: 2 }, known)).content
 }
 
 test('lists get what they lack, and a place without a number gets one that is no fax', () => {

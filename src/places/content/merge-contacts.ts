@@ -80,8 +80,10 @@ const NO_ADDRESS = { formatted: null, street: null, postcode: null, city: null }
 const hasAddress = ({ address }: StoredContent): boolean =>
   ADDRESS_PARTS.some((part) => address[part] !== null)
 
-const isOfWebsite = ({ provenance }: StoredContent, field: string): boolean =>
-  provenance[field]?.provider === WEBSITE_PROVIDER
+/** Whether the website of the place gave the field, and not the map. */
+export function isOfWebsite({ provenance }: StoredContent, field: string): boolean {
+  return provenance[field]?.provider === WEBSITE_PROVIDER
+}
 
 /** The number to call, which a fax is not. */
 function firstNumber(phones: StoredContent['phones']): string | null {

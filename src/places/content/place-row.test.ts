@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { WEBSITE_PROVIDER } from '#contract/places/place.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
-import { placeRow } from './place-row.ts'
+import { placeColumns, placeRow } from './place-row.ts'
 
 /** As places were stored with before: with another hash every place of every store would be written once more. */
 const STORED_HASH = 'fbc5b589e7938f078fe4527f292ad379'
@@ -44,4 +45,13 @@ test('what differs from one observation to the next does not count in the hash',
   assert.equal(placeRow(same).contentHash, STORED_HASH)
   assert.notEqual(placeRow({ ...PLACE, ratingCount: 4 }).contentHash, STORED_HASH)
   assert.notEqual(placeRow({ ...PLACE, links: {} }).contentHash, STORED_HASH)
+})
+
+test('lists ask when a place is open only where the map says it', () => {
+  const { content } = placeRow(PLACE)
+  const fetchedAt = '2027-01-01T00:00:00.000Z'
+  const origin = { provider: WEBSITE_PROVIDER, tier: 'page', fetchedAt } as const
+  const ofWebsite = { ...content, provenance: { ...content.provenance, openingHours: origin } }
+  assert.equal(placeColumns(content).openMinutes, '{[480,1020)}')
+  assert.equal(placeColumns(ofWebsite).openMinutes, null)
 })

@@ -4,7 +4,8 @@ import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapPlace, OpeningHours } from '#contract/places/place.ts'
 import { foldText } from '#kit/text/text-rules.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
-import { keptContent, writeContent } from './kept-content.ts'
+import { writeContent } from './kept-content.ts'
+import { isOfWebsite } from './merge-contacts.ts'
 import type { StoredContent } from './show-content.ts'
 import { aliasWord, phoneWord, websiteWords } from './search-words.ts'
 import { narrowingIds } from './narrowing-ids.ts'
@@ -13,20 +14,29 @@ import { sourceIds, type Alias } from './source-ids.ts'
 const DAY = 1_440
 const WEEK = 7 * DAY
 
-/** The columns of `places`, except its id, and the aliases that identify the place. */
+/** An observation by which a place is recognised and compared. Its columns are made only when it is written. */
 export interface PlaceRow {
+  /** The ids that identify the place. */
   readonly aliases: readonly Alias[]
   readonly provider: string
-  /** The place without id and dates, as the JSON of a KeptContent. */
-  readonly content: string
+  readonly content: StoredContent
+  /** 32 hex digits. */
   readonly contentHash: string
+  /** Whether the position is that of a part of the object. */
+  readonly isApproximate: boolean
+  /** The payload of the provider, as received. */
+  readonly raw: unknown
+}
+
+/** The columns of `places` that are made of its content. */
+export interface PlaceColumns {
+  /** The place without id and dates, as the JSON of a KeptContent. */
+  readonly json: string
   readonly sortName: string
   readonly matchText: string
   readonly words: string
   readonly lat: number
   readonly lng: number
-  /** Whether the position is that of a part of the object. */
-  readonly isApproximate: boolean
   /** Ids: its own, and those that narrow them down (`cuisine/pizza`). */
   readonly categories: readonly string[]
   readonly countryCode: string | null
@@ -41,8 +51,6 @@ export interface PlaceRow {
   readonly openMinutes: string | null
   /** When nobody knows whether it is open, because a later rule of its hours replaced an earlier one. */
   readonly unsureMinutes: string | null
-  /** The payload of the provider, as received. */
-  readonly raw: unknown
 }
 
 /** Sorts after every name. */
@@ -58,41 +66,56 @@ const LABEL_CHARS = 200
 const CATEGORIES_BYTES = 1_200
 const BYTES_BESIDE = 8
 
-/** Texts that cannot be stored are repaired, so that one place cannot make a page fail. */
+/**
+ * Texts that cannot be stored are repaired, so that one place cannot make a page fail. Of those that the hash leaves out no
+ * column holds more than folded words, and `placeColumns` repairs them in the JSON.
+ */
 export function placeRow(observed: MapPlace): PlaceRow {
   const content = contentOf(observed)
-  const json = JSON.stringify(keptContent(content))
-  if (!SUSPICIOUS.test(json) && !SUSPICIOUS.test(JSON.stringify(observed.source)))
-    return rowOf(observed, content, json)
+  const compared = comparedJson(content)
+  if (!SUSPICIOUS.test(compared) && !SUSPICIOUS.test(JSON.stringify(observed.source)))
+    return rowOf(observed, content, compared)
   const mended = parseKnownJson<MapPlace>(storableJson({ ...observed, raw: null }))
-  const mendedContent = contentOf(mended)
-  return rowOf({ ...mended, raw: observed.raw }, mendedContent, JSON.stringify(keptContent(mendedContent)))
+  return rowOf({ ...mended, raw: observed.raw }, contentOf(mended))
 }
 
-function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow {
+function rowOf(place: MapPlace, content: StoredContent, compared = comparedJson(content)): PlaceRow {
   return {
-    ...contentRow(content, place.source.provider, json),
+    ...contentRow(content, place.source.provider, compared),
     aliases: sourceIds(place),
     raw: place.raw,
   }
 }
 
 /** The row of a content that is stored already, or made of stored ones: it has no ids and no payload of its own. */
-export function contentRow(content: StoredContent, provider: string, json = writeContent(content)): PlaceRow {
-  const { address, name, openingHours } = content
-  const names = foldedNames(content)
-  const { words, city, hasPhone, hasEmail } = contactColumns(content, names)
+export function contentRow(
+  content: StoredContent,
+  provider: string,
+  compared = comparedJson(content),
+): PlaceRow {
   return {
     aliases: [],
     provider,
-    content: json,
-    contentHash: contentHash(content),
+    content,
+    contentHash: hash('md5', compared, 'hex'),
+    isApproximate: content.provenance['location']?.tier === 'approximate',
+    raw: null,
+  }
+}
+
+/** What a place is written with. When it is open, lists ask of the map alone, as enrichment leaves those columns. */
+export function placeColumns(content: StoredContent): PlaceColumns {
+  const { address, name } = content
+  const openingHours = isOfWebsite(content, 'openingHours') ? null : content.openingHours
+  const names = foldedNames(content)
+  const { words, city, hasPhone, hasEmail } = contactColumns(content, names)
+  return {
+    json: writeContent(content),
     sortName: name === null ? NO_NAME : cut(foldText(name), SORT_CHARS) || NO_NAME,
     matchText: cut(names.join(' '), MATCH_CHARS),
     words,
     lat: content.location.lat,
     lng: content.location.lng,
-    isApproximate: content.provenance['location']?.tier === 'approximate',
     categories: indexable([...content.categories, ...narrowingIds(content)]),
     countryCode: address.countryCode === null ? null : cut(address.countryCode, 2),
     region: address.region === null ? null : cut(address.region, LABEL_CHARS),
@@ -105,7 +128,6 @@ export function contentRow(content: StoredContent, provider: string, json = writ
     timezone: openingHours?.timezone ?? null,
     openMinutes: minutesOfWeek(openingHours, openingHours?.weekly ?? null),
     unsureMinutes: minutesOfWeek(openingHours, openingHours?.overridden ?? null),
-    raw: null,
   }
 }
 
@@ -113,7 +135,7 @@ export function contentRow(content: StoredContent, provider: string, json = writ
 export function contactColumns(
   content: StoredContent,
   names: readonly string[] = foldedNames(content),
-): Pick<PlaceRow, 'words' | 'city' | 'hasPhone' | 'hasEmail'> {
+): Pick<PlaceColumns, 'words' | 'city' | 'hasPhone' | 'hasEmail'> {
   const { address } = content
   const others = [
     ...content.categories,
@@ -201,10 +223,10 @@ const NOT_HASHED = {
 }
 
 /**
- * Equal for observations that differ only in how they were made: time, provider, language, and key order. 32 hex
- * digits.
+ * The text whose hash is stored: equal for observations that differ only in how they were made: time, provider, language,
+ * and key order.
  */
-function contentHash(place: StoredContent): string {
+function comparedJson(place: StoredContent): string {
   const { name, names, categories, address, attributes, links, provenance, openingHours } = place
   const { formatted: _formatted, country: _country, ...allParts } = address
   // Parts that were read later count where they are known: without them the hashes of stored places stay valid.
@@ -230,7 +252,7 @@ function contentHash(place: StoredContent): string {
     sortedEntries(links),
     ...(laterParts.some((part) => part !== null) ? [laterParts] : []),
   ]
-  return hash('md5', JSON.stringify(comparable), 'hex')
+  return JSON.stringify(comparable)
 }
 
 /** A status without a tag was once stored as operational; that it is unknown now does not count as a change. */

@@ -3,7 +3,7 @@ import type { MapPlace } from '#contract/places/place.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { parseContent, readContent, type KeptContent } from '#places/content/kept-content.ts'
+import { readContent, type KeptContent } from '#places/content/kept-content.ts'
 import { contentRow, placeRow } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import type { FoundPlace } from '#places/identity/find-places.ts'
@@ -47,15 +47,14 @@ function reviewedRow(
   row: FoundPlace['row'],
   { reviewCoverage }: Pick<StoredContent, 'reviewCoverage'>,
 ): FoundPlace['row'] {
-  const content = parseContent(row.content)
+  const { content, aliases, raw } = row
   if (reviewCoverage === undefined || (content.reviewCoverage ?? null) !== null) return row
-  const { aliases, raw } = row
   return { ...contentRow({ ...content, reviewCoverage }, row.provider), aliases, raw }
 }
 
 /** The row of the observation with the fields that only the stored content has. */
 function completedRow(row: FoundPlace['row'], stored: StoredContent): FoundPlace['row'] {
-  const content = mergeListed(parseContent(row.content), stored)
+  const content = mergeListed(row.content, stored)
   const own = row.aliases.find(({ scheme }) => scheme === 'google_place_id')
   const place: MapPlace = {
     ...content,

@@ -3,7 +3,7 @@ import { jsonArray, textArray, uuidArray } from '#platform/db/array-parameters.t
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { combineContents, type PartContent } from '#places/content/combine-contents.ts'
-import { parseContent } from '#places/content/kept-content.ts'
+import { parseContent, writeContent } from '#places/content/kept-content.ts'
 import { contentRow } from '#places/content/place-row.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import type { LockedContent } from './lock-contents.ts'
@@ -36,7 +36,7 @@ export async function combineParts(
     update place_parts p set provider = n.provider, content = n.content, content_hash = n.hash
     from unnest(${uuidArray(parts.map(({ placeId }) => placeId))}::uuid[],
                 ${textArray(parts.map(({ row }) => row.provider))}::text[],
-                ${jsonArray(parts.map(({ row }) => row.content))}::json[],
+                ${jsonArray(parts.map(({ row }) => writeContent(row.content)))}::json[],
                 ${uuidArray(parts.map(({ row }) => row.contentHash))}::uuid[]) as n (id, provider, content, hash)
     where p.id = n.id`)
   const whole = await wholePlaces(tx, [...new Set(parts.map(shownId))], stored)

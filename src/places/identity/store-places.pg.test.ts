@@ -147,3 +147,19 @@ test('texts that PostgreSQL cannot store are mended, long ones are stored whole'
   assert.deepEqual(row?.names, { 'f\ufffdr': 'Café' })
   assert.equal(row?.timezone, null)
 })
+
+test('so are texts that do not count as a change, and alone would not be noticed', async (t) => {
+  const db = await createTestDatabase(t, MODULES)
+  const { address } = madePlace('x', HERE)
+  const known = {
+    address: { ...address, formatted: 'a\u0000b\ud800' },
+    provenance: {
+      name: { provider: 'osm-file' as const, tier: 'c\u0000d', fetchedAt: '2027-01-01T00:00:00.000Z' },
+    },
+  }
+  await storePlaces(db, [[madePlace('node/1', HERE, known)]])
+  const [row] = await db.query(
+    sql`select content -> 'address' ->> 'formatted' as formatted, content -> 'provenance' -> 0 ->> 'tier' as tier from places`,
+  )
+  assert.deepEqual(row, { formatted: 'a\ufffdb\ufffd', tier: 'c\ufffdd' })
+})

@@ -7,8 +7,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import type { ClaimedPlace } from './claim-places.ts'
-import { parseContent, writeContent } from '#places/content/kept-content.ts'
-import { contactColumns, type PlaceRow } from '#places/content/place-row.ts'
+import { placeColumns, type PlaceColumns, type PlaceRow } from '#places/content/place-row.ts'
 import { contentChanges } from '#places/history/recording/content-changes.ts'
 import {
   recordChanges,
@@ -71,7 +70,7 @@ export async function writeShown(
   const changes = written.flatMap(({ placeId, row }): ChangesOfPlace[] => {
     const before = stored.get(placeId)
     if (before === undefined) return []
-    const fields = contentChanges(before.content, parseContent(row.content))
+    const fields = contentChanges(before.content, row.content)
     return fields.length === 0 ? [] : [{ placeId, provider: row.provider, changes: fields }]
   })
   const changed = changes.map(({ placeId }) => placeId)
@@ -112,8 +111,9 @@ async function upsertContent(
   timezones: ReadonlySet<string>,
   changed: readonly string[],
 ): Promise<void> {
-  const column = <T>(of: (row: PlaceRow) => T) => places.map(({ row }) => of(row))
-  const knownZone = ({ timezone }: PlaceRow) =>
+  const columns = places.map(({ row }) => placeColumns(row.content))
+  const column = <T>(of: (row: PlaceColumns) => T) => columns.map(of)
+  const knownZone = ({ timezone }: PlaceColumns) =>
     timezone !== null && timezones.has(timezone) ? timezone : null
   await tx.execute(
     prepared(
@@ -126,8 +126,8 @@ async function upsertContent(
                  rating, status, timezone, open_minutes, unsure_minutes, content
           from unnest(
                    ${uuidArray(places.map(({ placeId }) => placeId))}::uuid[],
-                   ${textArray(column((row) => row.provider))}::text[],
-                   ${uuidArray(column((row) => row.contentHash))}::uuid[],
+                   ${textArray(places.map(({ row }) => row.provider))}::text[],
+                   ${uuidArray(places.map(({ row }) => row.contentHash))}::uuid[],
                    ${textArray(column((row) => row.sortName))}::text[],
                    ${textArray(column((row) => row.matchText))}::text[],
                    ${textArray(column((row) => row.words))}::text[],
@@ -145,7 +145,7 @@ async function upsertContent(
                    ${textArray(column(knownZone))}::text[],
                    ${column((row) => row.openMinutes)}::int4multirange[],
                    ${column((row) => row.unsureMinutes)}::int4multirange[],
-                   ${jsonArray(column((row) => row.content))}::json[]
+                   ${jsonArray(column((row) => row.json))}::json[]
           ) as p (id, provider, content_hash, sort_name, match_text, words, lng, lat, categories, country_code, region,
                   city, has_website, has_phone, has_email, rating, status, timezone, open_minutes, unsure_minutes, content)
           on conflict (id) do update set
@@ -172,10 +172,8 @@ async function leaveOutExcluded(
   const excluded = await keptExclusions(tx)
   if (excluded.rules.length === 0) return places
   return places.map((place) => {
-    const content = parseContent(place.row.content)
-    const left = contentWithoutExcluded(content, excluded)
-    if (left === content) return place
-    return { ...place, row: { ...place.row, ...contactColumns(left), content: writeContent(left) } }
+    const left = contentWithoutExcluded(place.row.content, excluded)
+    return left === place.row.content ? place : withContent(place, left)
   })
 }
 
@@ -199,10 +197,9 @@ async function keepContacts(
   const kept = places.map((place) => {
     const contacts = contactsOf.get(place.placeId)
     if (contacts === undefined) return place
-    const merged = mergeContacts(parseContent(place.row.content), contacts)
+    const merged = mergeContacts(place.row.content, contacts)
     added.push({ placeId: place.placeId, json: storableJson(merged.added) })
-    const content = writeContent(merged.content)
-    return { ...place, row: { ...place.row, ...contactColumns(merged.content), content } }
+    return withContent(place, merged.content)
   })
   await tx.execute(sql`
     update place_contacts c set added = a.added
@@ -210,4 +207,9 @@ async function keepContacts(
       as a (place_id, added)
     where c.place_id = a.place_id`)
   return kept
+}
+
+/** The hash stays that of the observation. */
+function withContent(place: ClaimedPlace, content: PlaceRow['content']): ClaimedPlace {
+  return { ...place, row: { ...place.row, content } }
 }

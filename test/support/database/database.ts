@@ -126,7 +126,8 @@ const contents = new Map<string, Content>()
 async function copyOf(template: string): Promise<Copy> {
   const name = `${testPrefix()}${randomBytes(8).toString('hex')}`
   await onServer(testServerUrl(), async (client) =>
-    client.query(`create database ${name} template ${template}`),
+    // Copying the files is a third of the work of writing each page of the template to the log.
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   )
   if (names.push(name) === 1) process.once('beforeExit', () => void dropAll())
   const content = contents.get(template) ?? (await contentOf(name))

@@ -42,7 +42,7 @@ async function ensureTemplate(content: string, fill: (url: string) => Promise<un
     if (rowCount !== 0) return
     const unfinished = `${name}_new`
     await client.query(`drop database if exists ${unfinished} with (force)`)
-    await client.query(`create database ${unfinished} template template0 encoding 'UTF8'`)
+    await client.query(`create database ${unfinished} template template0 encoding 'UTF8' strategy file_copy`)
     await fill(databaseUrl(unfinished))
     await client.query(`alter database ${unfinished} rename to ${quoteIdentifier(name)}`)
   })
