@@ -26,14 +26,20 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/image/list/image-role.ts': 'every part is bounded',
   'src/extractors/maps/locations/coordinates.ts':
     'two halves of bounded parts, between both ends of the text',
+  'src/extractors/maps/locations/distance-words.ts':
+    'between both ends of a location, which has 300 characters; all but the name is bounded',
   'src/extractors/maps/locations/location-text.ts':
     'begins at the start of a location, which has 300 characters; all but the name is bounded',
   'src/extractors/maps/locations/map-links.ts': 'numbers of bounded length',
+  'src/extractors/maps/locations/several-places.ts':
+    'between both ends of a location, which has 300 characters; two names around a word',
   'src/extractors/maps/osm/plus-code.ts': 'every part is bounded',
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',
   'src/extractors/maps/query/abbreviations.ts':
     'the text is a phrase of our tables; a word gives it at most twelve letters, each once',
   'src/extractors/maps/query/number-phrases.ts': 'between both ends of a phrase, and every part is bounded',
+  'src/extractors/maps/query/words/contact-qualifiers.ts':
+    'between both ends of a phrase; endings alone repeat, in one way each',
   'src/extractors/maps/query/words/qualifiers.ts': 'a digit, then parts that are bounded',
   'src/extractors/maps/query/words/word-stems.ts':
     'between both ends of a phrase; only articles repeat, in one way each',

@@ -16,11 +16,30 @@ const PART = String.raw`(\d{1,2}(?:\.\d{1,15})?)`
 /** 43.7384, -43.7384°, 43.7384 N */
 const DECIMAL = `${LETTER} ?${SIGN}${DEGREES} ?°? ?${LETTER}`
 /** 43°44'18.5"N, N 43° 44.304', 43°; also in the form 43d44m18s that programs write. */
-const MARKED = `${LETTER} ?${SIGN}${DEGREES} ?[°D] ?(?:${PART} ?['M] ?(?:${PART} ?(?:"|S(?= ?[NSEWO]))? ?)?)? ?${LETTER}`
+const MARKED = `${LETTER} ?${SIGN}${DEGREES} ?[°D] ?(?:${PART} ?(?:['M]|(?= ?[NSEWO,;]|$)) ?(?:${PART} ?(?:"|S(?= ?[NSEWO]))? ?)?)? ?${LETTER}`
 /** 43 44 18 N, 43:44:18; the letters or the colons say that these are degrees. */
 const SPACED = `${LETTER} ?${SIGN}${DEGREES}[ :]${PART}(?:[ :]${PART})? ?${LETTER}`
 const BETWEEN = '(?: ?[,;/|&] ?| )?'
 const PAIRS = [MARKED, SPACED, DECIMAL].map((half) => new RegExp(`^${half}${BETWEEN}${half}$`))
+/** What people write in front of coordinates. */
+const LABEL =
+  /^(?:gps|coord(?:inate)?s?|gps[- ]coordinates|coordonnées(?: gps)?|koordinaten|gps-koordinaten|coordenadas|coordinate|координаты|position|location|座標|坐标|좌표)(?:[:=]+ ?| )(?=[^\p{L}]|[nsew] ?\d)/iu
+/** Well-known text has the longitude first, without a comma. */
+const WELL_KNOWN_POINT = /^(?:SRID=4326;)? ?POINT ?Z? ?\( ?(-?[\d.]+) (-?[\d.]+)(?: -?[\d.]+)? ?\)$/i
+/** ISO 6709: both numbers with their sign, a slash at the end. */
+const ISO_6709 = /^([+-]\d{2}(?:\.\d+)?)([+-]\d{3}(?:\.\d+)?)(?:[+-]\d+(?:\.\d+)?)?(?:CRS\S*)?\/$/
+/** GeoJSON. */
+const JSON_POINT =
+  /^\{ ?"type" ?: ?"Point" ?, ?"coordinates" ?: ?\[ ?(-?[\d.]+) ?, ?(-?[\d.]+)(?: ?, ?-?[\d.]+)? ?\] ?\}$/
+
+/** The forms of programs that say the order of their numbers otherwise than with letters, as `lat 43.7, lon 7.4`. */
+function withOrder(text: string): string {
+  const [, lng, lat] = WELL_KNOWN_POINT.exec(text) ?? JSON_POINT.exec(text) ?? []
+  if (lng !== undefined && lat !== undefined) return `lat ${lat}, lon ${lng}`
+  const [, isoLat, isoLng] = ISO_6709.exec(text) ?? []
+  return isoLat === undefined || isoLng === undefined ? text : `lat ${isoLat}, lon ${isoLng}`
+}
+
 /** What says that two plain numbers are coordinates, where neither letters nor marks do. */
 const DECIMALS_IN_BOTH = /^\D*\d+\.\d+ ?(?:[,;/|] ?| )\D*\d+\.\d+\D*$/
 
@@ -38,7 +57,7 @@ interface Half {
  */
 export function readCoordinates(text: string, language: string | null): CoordinateReading | null {
   if (text.length > MAX_CHARS) return null
-  const plain = normalised(text)
+  const plain = normalised(withOrder(text.replace(LABEL, '')))
   for (const [at, pattern] of PAIRS.entries()) {
     const groups = pattern.exec(plain)?.slice(1)
     if (groups === undefined) continue
@@ -120,15 +139,33 @@ function axisOf({ letter, sign, value }: Half, language: string | null): Axis {
   return { axis: /^de\b/.test(language ?? '') ? 'lng' : 'unclear', value: signed }
 }
 
+/** Where a word begins and ends, in any script; JavaScript's own `\b` knows Latin letters without accents alone. */
+const [START, END] = ['(?<!\\p{L})', '(?!\\p{L})']
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/"?\b(?:latitude|latitud|lat|breite)\b"?\.? ?[:=]? ?/g, 'y'],
-  [/"?\b(?:longitude|longitud|länge|long|lng|lon)\b"?\.? ?[:=]? ?/g, 'x'],
+  [
+    new RegExp(
+      `"?${START}(?:latitude|latitud|latitudine|latitud|lat|breitengrad|breite|szerokość|enlem|широта|緯度|纬度|위도)${END}"?\\.? ?[:=]? ?`,
+      'gu',
+    ),
+    'y',
+  ],
+  [
+    new RegExp(
+      `"?${START}(?:longitude|longitud|longitudine|long|lng|lon|längengrad|länge|długość|boylam|долгота|довгота|経度|经度|경도)${END}"?\\.? ?[:=]? ?`,
+      'gu',
+    ),
+    'x',
+  ],
   [/\b(?:north|nord|norte)\b/g, 'n'],
   [/\b(?:south|süd|sud|sur)\b/g, 's'],
   [/\b(?:east|est|este)\b/g, 'e'],
   [/\b(?:west|oeste)\b/g, 'w'],
   [/\b(?:ouest|ovest)\b/g, 'w'],
   [/\bost\b/g, 'e'],
+  [/北[緯纬]|북위|с\.? ?ш\.?/gu, 'n'],
+  [/南[緯纬]|남위|ю\.? ?ш\.?/gu, 's'],
+  [/東経|东经|동경|в\.? ?д\.?/gu, 'e'],
+  [/西[経经]|서경|з\.? ?д\.?/gu, 'w'],
   [/ ?(?:degrees?|grad|gradi|degrés|grados|deg)\b\.?/g, '°'],
   [/ ?(?:minutes?|min)\b\.?/g, "'"],
   [/ ?(?:seconds?|sec)\b\.?/g, '"'],

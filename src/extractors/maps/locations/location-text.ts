@@ -4,6 +4,7 @@ import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { parseOsmId } from '#extractors/maps/osm/osm-id.ts'
 import { plusCodeBox, plusCodeIn } from '#extractors/maps/osm/plus-code.ts'
 import { readCoordinates } from './coordinates.ts'
+import { boundedRadius, radiusIn } from './distance-words.ts'
 import { readMapLink, type MapLink } from './map-links.ts'
 
 /** What a text says about a place. `how` says in a sentence where a radius comes from that the text does not give. */
@@ -39,49 +40,27 @@ export const POINT_RADIUS_M = 1_000
 const VIEW_PIXELS = 400
 /** At the equator at zoom 0, with tiles of 256 pixels. */
 const METRES_PER_PIXEL = 156_543.033_92
-const [MIN_RADIUS_M, MAX_RADIUS_M] = [50, 500_000]
-
-const METRES_IN: Readonly<Record<string, number>> = { km: 1_000, m: 1, mi: 1_609.344, ft: 0.304_8 }
-const UNIT = String.raw`(km|kilomet(?:er|re)s?|kilometern|mi|miles?|m|met(?:er|re)s?|metern|ft|feet)`
-const AMOUNT = String.raw`(\d{1,6}(?:[.,]\d{1,3})?) ?${UNIT}`
-/** `2 km around Vaduz`, `within 5 miles of Harrisburg`, `im Umkreis von 3 km um Schaan`, `dans un rayon de 2 km autour de Monaco`. */
-const RADIUS_FIRST = new RegExp(
-  `^(?:within|im umkreis von|umkreis|(?:dans )?un rayon de|en un radio de|nel raggio di|radius(?: of)?)? ?${AMOUNT} (?:radius )?(?:around|round|of|from|near|about|um|von|rund um|autour d[eu]|de|d'|alrededor de|intorno a|da|di)(?: the)? (.+)$`,
-  'iu',
-)
-/** `5 km radius Vaduz`, `Umkreis 2 km Balzers`: the word says what the number is. */
-const RADIUS_WORD = new RegExp(
-  `^(?:(?:umkreis|radius|rayon|radio|raggio|straal):? ?${AMOUNT}|${AMOUNT} (?:radius|umkreis|rayon|straal)),? (?:um |von |of |from |de |di )?(.+)$`,
-  'iu',
-)
-/** `Vaduz + 5 km`, `Vaduz, 5 km radius`. */
-const RADIUS_LAST = new RegExp(
-  `^(.+?)(?: ?[,+] ?| )\\(?(?:radius )?${AMOUNT}(?: radius| umkreis)?\\)?$`,
-  'iu',
-)
-/** `10 minutes walk from the casino`, `5 min à pied du casino`: how far one gets in that time. */
-const MINUTES =
-  /^(\d{1,3}) ?-?(?:min\.?|mins|minutes?|minuten|minut[ioy]|minutos?)(?: (?<foot>walk(?:ing)?(?: distance)?|on foot|by foot|zu fu(?:ß|ss)|fu(?:ß|ss)weg|à pied|a pied|a piedi|a pie|andando|a pé|lopen|pieszo)| (?<bike>by bike|cycling|mit dem (?:fahr)?rad|à vélo|in bici|en bici)| (?<car>drive|driving|by car|mit dem auto|en voiture|in auto|en coche|de carro))? (?:away )?(?:from|of|to|von|vom|ab|d[eu]|des|da|dal(?:la)?|del|van|od)(?: the)? (.+)$/iu
-const METRES_A_MINUTE = { foot: 80, bike: 250, car: 500 } as const
 const AROUND_WORDS = [
   'near(?: to|by)?|around|close to|next to|by|opposite|in the (?:vicinity|area) of|across from|beside|(?:(?:at|on) )?(?:the )?corner of',
-  'in der nähe (?:von|vom|der|des)|nahe|bei(?:m)?|rund um|rings um|um|unweit (?:von|vom|der|des)|gegenüber(?: vom| von| der| dem)?|neben(?: dem| der)?',
-  'près d[eu]s?|autour d[eu]s?|à côté d[eu]|proche d[eu]|à deux pas d[eu]|en face d[eu]|aux alentours d[eu]',
-  'cerca del?|alrededor del?|junto al?|frente al?|al lado del?|perto d[aoe]|junto ao?|ao lado d[aoe]',
-  'vicino a(?:l|lla)?|nei pressi d(?:i|el|ella)|a due passi da(?:l|lla)?|di fronte a(?:l|lla)?|accanto a(?:l|lla)?|presso',
-  'dichtbij|rond|vlakbij|nabij|naast|tegenover|in de buurt van|w pobliżu|blisko|obok|koło|niedaleko od',
-  'рядом с|около|возле|недалеко от|вблизи|біля|поруч з|بالقرب من|قرب|بجانب',
+  '(?:within )?walking distance (?:of|from|to)|(?:a few |just )?steps (?:from|away from)|not far from|in front of|behind',
+  '(?:in der )?(?:nähe|umgebung)(?: von| vom| der| des)?|nahe(?: bei| beim)?|bei(?:m)?|rund um|rings um|um|(?:unweit|nicht weit)(?: von| vom| der| des)?|gegenüber(?: vom| von| der| dem)?|neben(?: dem| der)?|vor dem|vor der|hinter (?:dem|der)|fußläufig (?:zu|zum|zur|von)|am|zum|zur',
+  "(?:tout )?(?:près|autour|à côté|proche|à (?:deux|quelques) pas|en face|aux (?:alentours|abords|environs)|à proximité(?: immédiate)?|non loin|pas loin|à l['’]entour|derrière|devant|au pied) ?(?:d[eu]s?)?",
+  'cerca(?: del?)?|alrededor(?: del?)?|junto al?|frente al?|al lado del?|a (?:unos|pocos) pasos del?|no lejos del?|en los alrededores del?|perto d[aoe]|junto a[o]?|ao (?:lado|pé|redor) d[aoe]|próximo a[o]?|nas proximidades d[aoe]',
+  '(?:vicino|accanto|davanti|di fronte|intorno) a(?:l|lla|llo|gli|i|lle)?|(?:nei pressi|nelle vicinanze|nei dintorni|non lontano|a (?:due|pochi) passi) d(?:i|a|el|ella|ello|al|alla|allo)|presso|dietro',
+  'dichtbij|dicht bij|rond(?:om)?|vlakbij|vlak bij|nabij|naast|tegenover|in de buurt van|niet ver van|op loopafstand van|w pobliżu|blisko|obok|koło|niedaleko(?: od)?|naprzeciwko|nära|i närheten av|bredvid|tæt på|i nærheten av',
+  'рядом (?:с|со)|около|возле|недалеко от|близко от|вблизи|напротив|у|в районе|біля|поруч з|неподалік від|بالقرب من|قرب|بجانب|قريب من',
 ]
 const AROUND = new RegExp(`^(?:${AROUND_WORDS.join('|')})(?: the)? (.+)$`, 'iu')
 const AROUND_THAI = /^(?:ใกล้(?:กับ)?|แถว) ?(.+)$/u
 const AROUND_LAST =
-  /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변| yakınında| yakınları| yakını| civarında| civarı)の?$/u
+  /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변| yakınında| yakınları| yakını| civarında| civarı|,? (?:nearby|near|in der nähe|à proximité|aux alentours|cerca|vicino|рядом|поблизости))の?$/iu
 const WITHIN = /^(?:in|at|within|inside|im|in der|dans|à|en|nel|nella)(?: the)? (.+)$/iu
 /** `Gemeinde Triesenberg`, `quartier Fontvieille`, `city of Prattville`: the word says what the name is of. */
 const AREA_WORD =
-  /^(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier|quartiere|rione|ortsteil|stadtteil|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
+  /^(?:(?:the|le|la|el|il|o|a|der|die|das|de|het) )?(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier|quartiere|rione|ortsteil|stadtteil|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
 /** Three words that stand for a square of three metres; which one is known to their owner alone. */
-const THREE_WORDS = /^\/{3}[^\s./]+\.[^\s./]+\.[^\s./]+$/u
+const THREE_WORDS =
+  /^(?:\/{3}|(?:what3words|w3w):|(?:https?:\/\/)?(?:[a-z]+\.)?(?:what3words\.com|w3w\.co)\/(?:[a-z]{2}\/)?)?[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}$/u
 
 /** `downtown Vaduz`, `Vaduz city centre`, `centre-ville de Monaco`: no map says where the centre ends. */
 const CENTRE_FIRST =
@@ -94,7 +73,19 @@ const SURROUNDINGS_FIRST =
   /^(?:greater|(?:the )?(?:area|surroundings) of|(?:groß)?raum|region|umgebung von|région d[eu]|environs d[eu]|alrededores del?|zona d[ie]|dintorni di|arredores d[eoa]|omgeving|regio|okolice|окрестности) (.+)$/iu
 const SURROUNDINGS_LAST =
   /^(.+?) (?:(?:metro(?:politan)? )?area|(?:and|&) (?:surroundings|surrounding areas?|environs)|(?:und|u\.) (?:umgebung|umland)|et (?:ses )?(?:environs|alentours)|y alrededores|e dintorni|e (?:arredores|região)|en omgeving|i okolice|и окрестности|周辺地域)$/iu
-const BESIDE_WORDS = [AREA_WORD, CENTRE_FIRST, CENTRE_LAST, SURROUNDINGS_FIRST, SURROUNDINGS_LAST]
+/** `PLZ 9494`, `zip code 36067`, `Monaco Cedex 98000`. */
+const POSTCODE_WORD =
+  /^(?:plz|postleitzahl|zip(?: ?code)?|post(?:al )?code|code postal|cp|c\.p\.|c[óo]d(?:igo|\.) postal|cap|cep|kod pocztowy|postnummer|индекс|почтовый индекс|posta kodu|郵便番号|〒|邮编|우편번호)[: .#]{0,9}(.+)$/iu
+const CEDEX = /^(.+?) cedex(?: \d{1,2}(?!\d))?(?:,? .*)?$/iu
+const BESIDE_WORDS = [
+  POSTCODE_WORD,
+  CEDEX,
+  AREA_WORD,
+  CENTRE_FIRST,
+  CENTRE_LAST,
+  SURROUNDINGS_FIRST,
+  SURROUNDINGS_LAST,
+]
 
 /** The name beside a word for what it is the name of, its middle or its surroundings; null where none stands there. */
 export function nameBesideAreaWord(text: string): string | null {
@@ -110,7 +101,7 @@ export function readLocationText(text: string, language: string | null): Locatio
     .trim()
   const first = positionIn(given, null, language)
   if (first !== null) return first
-  const { radiusM, rest } = radiusIn(withFigures(given))
+  const { radiusM, rest } = radiusIn(given)
   const [isAround, name] = around(rest)
   return (
     positionIn(name, radiusM, language) ?? {
@@ -137,11 +128,29 @@ function positionIn(text: string, radiusM: number | null, language: string | nul
     // What stands beside a whole code says nothing that the code does not.
     return plusCodeArea(coded.code, radiusM)
   }
+  const bbox = boxIn(text)
+  if (bbox !== null) return { kind: 'box', bbox }
+  if (DRAWN.test(text)) return { kind: 'refused', detail: 'a shape is given as an object and not as a text' }
   const coordinates = coordinatesIn(text, language)
   if (coordinates === null) return null
   if (coordinates.kind === 'refused')
     return { kind: 'refused', detail: `these are no coordinates: ${coordinates.detail}` }
   return circle(coordinates.point, radiusM, null)
+}
+
+/** GeoJSON and well-known text that draw more than a point. */
+const DRAWN = /^(?:\{ ?"type" ?: ?"(?!Point")|(?:SRID=\d+; ?)?(?:MULTI)?POLYGON ?\()/i
+const BOX =
+  /^(?:bbox|bounding box|bounds|viewbox|box)?[:= ]*[[(]?((?:-?\d{1,3}(?:\.\d{1,15})?[,; ]{1,2}){3}-?\d{1,3}(?:\.\d{1,15})?)[\])]?$/i
+
+/** `7.40,43.72,7.45,43.76`, as GeoJSON and OGC order a box: west, south, east, north. Null where that is none. */
+function boxIn(text: string): Bbox | null {
+  const numbers = BOX.exec(text)?.[1]
+    ?.split(/[,; ]+/)
+    .map(Number)
+  const [west = 0, south = 0, east = 0, north = 0] = numbers ?? []
+  const isBox = Math.abs(west) <= 180 && Math.abs(east) <= 180 && west < east && south < north
+  return isBox && south >= -90 && north <= 90 ? [west, south, east, north] : null
 }
 
 /** `43.7384, 7.4246 (Monaco)`, `Monaco (43.7384, 7.4246)`: what stands beside coordinates says nothing that they do not. */
@@ -175,53 +184,24 @@ function linked(link: MapLink, radiusM: number | null, language: string | null):
 }
 
 function circle(center: LatLng, radiusM: number | null, zoom: number | null): LocationReading {
-  if (radiusM !== null) return { kind: 'circle', center, radiusM: bounded(radiusM), how: null }
+  if (radiusM !== null) return { kind: 'circle', center, radiusM: boundedRadius(radiusM), how: null }
   if (zoom === null) {
     const how = `A point has no size; ${POINT_RADIUS_M} m around it are searched.`
     return { kind: 'circle', center, radiusM: POINT_RADIUS_M, how }
   }
   const shown = (VIEW_PIXELS * METRES_PER_PIXEL * Math.cos((center.lat * Math.PI) / 180)) / 2 ** zoom
   const how = `The radius is what a map shows at zoom ${zoom}.`
-  return { kind: 'circle', center, radiusM: bounded(Math.round(shown)), how }
+  return { kind: 'circle', center, radiusM: boundedRadius(Math.round(shown)), how }
 }
 
-function bounded(radiusM: number): number {
-  return Math.min(MAX_RADIUS_M, Math.max(MIN_RADIUS_M, radiusM))
-}
-
-const ONE = /^(within |about )?(half )?(?:an?|one) (?=(?:mile|kilomet(?:er|re)) )/iu
-
-/** `half a mile`, `a kilometre` with the amount in figures. */
-function withFigures(text: string): string {
-  return text.replace(ONE, (_, before = '', half?: string) => `${before}${half === undefined ? '1' : '0.5'} `)
-}
-
-function radiusIn(text: string): { readonly radiusM: number | null; readonly rest: string } {
-  const walked = MINUTES.exec(text)
-  if (walked !== null) {
-    const [, minutes = '', foot, bike, car, rest = ''] = walked
-    const how = foot === undefined && car !== undefined ? 'car' : bike === undefined ? 'foot' : 'bike'
-    return { radiusM: bounded(Number(minutes) * METRES_A_MINUTE[how]), rest }
-  }
-  const [, amount, unit, rest] = RADIUS_FIRST.exec(text) ?? []
-  if (rest !== undefined) return { radiusM: metres(amount, unit), rest }
-  const [, amountBehind, unitBehind, amountBefore, unitBefore, named] = RADIUS_WORD.exec(text) ?? []
-  if (named !== undefined) {
-    return { radiusM: metres(amountBehind ?? amountBefore, unitBehind ?? unitBefore), rest: named }
-  }
-  const [, before, lastAmount, lastUnit] = RADIUS_LAST.exec(text) ?? []
-  if (before !== undefined) return { radiusM: metres(lastAmount, lastUnit), rest: before }
-  return { radiusM: null, rest: text }
-}
-
-function metres(amount = '', unit = ''): number {
-  const short = /^k/i.test(unit) ? 'km' : /^mi/i.test(unit) ? 'mi' : /^f/i.test(unit) ? 'ft' : 'm'
-  return bounded(Number(amount.replace(',', '.')) * (METRES_IN[short] ?? 1))
+/** `vicino all’Hôtel`, `dell'Opera`: Italian joins its articles to what follows. */
+function withWholeArticles(text: string): string {
+  return text.replace(/(?<=^| )(a|da|de|ne|su)ll['’](?=\p{L})/giu, '$1lla ')
 }
 
 function around(text: string): [isAround: boolean, name: string] {
   const near = [AROUND, AROUND_THAI, AROUND_LAST]
-    .map((words) => words.exec(text)?.[1])
+    .map((words) => words.exec(withWholeArticles(text))?.[1])
     .find((name) => name !== undefined)
   if (near !== undefined) return [true, near]
   return [false, WITHIN.exec(text)?.[1] ?? text]

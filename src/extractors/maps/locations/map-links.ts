@@ -37,8 +37,21 @@ const KNOWN_HOSTS =
   /^(?:https?:\/\/)?(?:[a-z]{1,10}\.)?(?:google\.[a-z.]{2,7}\/maps|maps\.google\.|maps\.app\.goo\.gl\/|goo\.gl\/maps|g\.page\/|osm\.org\/|openstreetmap\.org\/|maps\.apple\.com\/|bing\.com\/maps|waze\.com\/)/i
 const SHORT_HOSTS = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.page|g\.co|app\.goo\.gl|maps\.apple)$/
 /** Where maps keep a position or a text: the place that is meant before the view. */
-const PLACE_PARAMETERS = ['q', 'query', 'destination', 'daddr', 'address'] as const
-const VIEW_PARAMETERS = ['ll', 'center', 'sll', 'cp', 'map', 'coordinate'] as const
+const PLACE_PARAMETERS = ['q', 'query', 'destination', 'daddr', 'address', 'to', 'where1', 'rtp'] as const
+const VIEW_PARAMETERS = [
+  'pt',
+  'whatshere[point]',
+  'll',
+  'center',
+  'sll',
+  'cp',
+  'map',
+  'coordinate',
+  'm',
+] as const
+/** How apps are opened at a position: `waze://?ll=…`, `google.navigation:q=…`. */
+const APP_LINK =
+  /^(?:waze|comgooglemaps(?:-x-callback)?|google\.navigation|maps|om|osmand(?:\.geo)?|bingmaps|here-location|here-route|citymapper|mapsme|ms-drive-to):(?:\/\/[^?]{0,80})?\??(.+)$/i
 
 /** Null for a text that is no link. A link that no position can be read from is `refused`. */
 export function readMapLink(text: string): MapLink | null {
@@ -47,6 +60,9 @@ export function readMapLink(text: string): MapLink | null {
   // The same view, copied without its sign.
   if (BARE_VIEW.test(link)) return pointOf(VIEW.exec(`@${link}`))
   if (/^geo:/i.test(link)) return geoUri(link)
+  const app = APP_LINK.exec(link)?.[1]
+  if (app !== undefined)
+    return positionIn(new URL(`https://app.invalid/?${app}`)) ?? refusedLink(new URL('https://app.invalid'))
   if (!/^https?:\/\//i.test(link) && !KNOWN_HOSTS.test(link)) return null
   const url = URL.parse(/^https?:\/\//i.test(link) ? link : `https://${link}`)
   if (url === null) return null
@@ -74,7 +90,11 @@ function positionIn(url: URL): MapLink | null {
   const place = [...link.matchAll(PLACE)].at(-1)
   if (place !== undefined) return point(place[1], place[2], null)
   for (const name of PLACE_PARAMETERS) {
-    const value = url.searchParams.get(name)?.replace(/^loc:/i, '').trim() ?? ''
+    // Waze writes `ll.43.7,7.4`, Bing `pos.43.7_7.4`.
+    const value = (url.searchParams.get(name) ?? '')
+      .replace(/^(?:loc:|ll\.)/i, '')
+      .replace(/^(?:.*~)?pos\.(-?[\d.]+)_(-?[\d.]+)(?:_.*)?$/, '$1,$2')
+      .trim()
     if (value === '' || /^place_id:/i.test(value)) continue
     return pair(value) ?? viewIn(url, link) ?? { kind: 'text', text: value }
   }
@@ -83,15 +103,15 @@ function positionIn(url: URL): MapLink | null {
   return pair(name) ?? viewIn(url, link) ?? (name === '' ? null : { kind: 'text', text: name })
 }
 
-const LONGITUDE_FIRST = /(?:^|\.)yandex\.[a-z.]{2,7}$/
+const LONGITUDE_FIRST = /(?:^|\.)(?:yandex|2gis)\.[a-z.]{2,7}$/
 
 /** What the map showed. */
 function viewIn({ hostname, searchParams, hash }: URL, link: string): MapLink | null {
   const view = pointOf(VIEW.exec(link)) ?? embedded(link)
   if (view !== null) return view
   for (const parameter of VIEW_PARAMETERS) {
-    // HERE writes the zoom behind the position, Bing a tilde between its numbers.
-    const [first, second, zoom] = searchParams.get(parameter)?.replace('~', ',').split(',') ?? []
+    // HERE and 2GIS write the zoom behind the position, Bing a tilde between its numbers.
+    const [first, second, zoom] = searchParams.get(parameter)?.replace('~', ',').split(/[,/]/) ?? []
     const [lat, lng] = LONGITUDE_FIRST.test(hostname) ? [second, first] : [first, second]
     const found = point(lat, lng, zoom ?? searchParams.get('lvl') ?? searchParams.get('z'))
     if (found !== null) return found

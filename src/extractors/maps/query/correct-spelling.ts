@@ -1,6 +1,7 @@
 // Finds the word that a mistyped one means.
 import { categoryPhrases } from '#kit/categories/category-table.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
+import { isLikelyEdit } from './likely-edits.ts'
 import { brandNamed, brandNamesLike } from './words/brands.ts'
 import { isHead } from './words/heads.ts'
 import { isFunctionWord, kindPhrasesLike, kindsNamed } from './words/kind-words.ts'
@@ -29,8 +30,17 @@ export function maxEdits(word: string): number {
 
 /** The word for a kind of places that `word` means; null for one that is like none. The first letter is taken as right. */
 export function kindSpelledLike(word: string): Spelling | null {
+  return kindLike(word, isLikelyEdit)
+}
+
+/** The same with any letter wrong, which is enough for a suggestion: `prints` may be `paints`. */
+export function kindSpelledAlmost(word: string): Spelling | null {
+  return kindLike(word, () => true)
+}
+
+function kindLike(word: string, isLikely: typeof isLikelyEdit): Spelling | null {
   const everyday = categoryPhrases().filter((phrase) => phrase.startsWith(word.charAt(0)))
-  return closest(word, everyday) ?? closest(word, kindPhrasesLike(word))
+  return closest(word, everyday, isLikely) ?? closest(word, kindPhrasesLike(word), isLikely)
 }
 
 /** The name of a brand that `word` means; null as above. */
@@ -193,7 +203,7 @@ function isJumbled(a: string, b: string): boolean {
   return left.length <= 1
 }
 
-const MIN_CHARS_SHORTENED = 6
+const MIN_CHARS_SHORTENED = 8
 
 /** Whether a word has all letters of another one but two in its middle: `vetinary`, `restrant`. */
 function isShortened(word: string, whole: string): boolean {
@@ -207,7 +217,11 @@ function isShortened(word: string, whole: string): boolean {
 /** Endings that a plural has in front of the table's singular. */
 const ENDINGS = ['', 's', 'es', 'n', 'en', 'e', 'i']
 
-function closest(word: string, candidates: Iterable<string>): Spelling | null {
+function closest(
+  word: string,
+  candidates: Iterable<string>,
+  isLikely: typeof isLikelyEdit = () => true,
+): Spelling | null {
   const limit = maxEdits(word)
   if (limit === 0) return null
   let best: (Spelling & { readonly isInflected: boolean }) | null = null
@@ -230,7 +244,7 @@ function closest(word: string, candidates: Iterable<string>): Spelling | null {
       if (max < 1 || Math.abs(spelled.length - word.length) > max) continue
       const counted = editDistance(word, spelled, max)
       const edits = counted > max && max === MAX_EDITS && isJumbled(word, spelled) ? max : counted
-      if (edits > max) continue
+      if (edits > max || (edits === 1 && !isLikely(word, spelled))) continue
       // The plural of a plural is no word.
       if (ending !== '' && kindsNamed(spelled) === null) continue
       best = { word: spelled, edits, isInflected: ending !== '' }

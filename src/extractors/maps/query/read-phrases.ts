@@ -77,7 +77,7 @@ function meaningOf(
 ): { readonly meaning: Meaning; readonly cost: number } {
   const phrase = phraseOf(words)
   const known = meaningsOfPhrase(phrase)
-  const spaced = known.length > 0 ? known : [...otherSpacing(words), ...treated(phrase)]
+  const spaced = known.length > 0 ? known : [...otherSpacing(words), ...treated(phrase), ...ofAnyone(phrase)]
   const options = reading === 'strict' ? spaced : looseMeanings(phrase, spaced)
   return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
     meaning: null,
@@ -121,6 +121,15 @@ const TREATED_COST = 1.9
 function treated(phrase: string): Option[] {
   const kinds = kindsTreating(phrase)
   return kinds === null ? [] : [{ meaning: { role: 'kinds', ...kinds }, cost: TREATED_COST }]
+}
+
+const OWNERS =
+  /(?<=\p{L} )(?:my|our|your|meine?[nmrs]?|unsere?[nmrs]?|mon|ma|mes|nos|notre|mis?|nuestr[oa]s?|il mio|la mia|i miei|le mie|meus?|minhas?|o meu|a minha|mijn|onze|m[oó]j\p{L}{0,3}|мо[\p{L}]{1,3}|свои?\p{L}{0,2}) (?=\p{L})/u
+
+/** `leave my luggage`, `deixar a minha mala`: whose it is does not matter. */
+function ofAnyone(phrase: string): Option[] {
+  const plain = phrase.replace(OWNERS, '')
+  return plain === phrase ? [] : meaningsOfPhrase(plain)
 }
 
 /** Dearer than anything that has a meaning by itself, and cheaper than none. */

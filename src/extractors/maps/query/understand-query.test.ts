@@ -192,12 +192,27 @@ test('a mistyped kind is corrected where it is long enough, and never to another
     ['supermakt', 'supermarkt'],
     ['boulangrie', 'boulangerie'],
     ['pharmcy', 'pharmacy'],
+    ['pharmasy', 'pharmacy'],
+    ['haridresser', 'hairdresser'],
   ] as const) {
     assert.deepEqual(withKindsCorrected(typed, noArea).corrections, [{ from: typed, to: meant }])
   }
-  for (const known of ['beaches', 'cafe', 'care', 'migros', 'zqxwvut']) {
+  // Nobody mistypes paints as prints.
+  for (const known of 'beaches cafe care migros zqxwvut prints'.split(' ')) {
     assert.deepEqual(withKindsCorrected(known, noArea).corrections, [], known)
   }
+})
+
+test('what is known of a place to reach it is a condition, and its lack is one', () => {
+  const conditions = (query: string) => {
+    const { categories, qualifiers, area } = understandQuery(query, (text) => text === 'vaduz')
+    return [categories[0]?.id, qualifiers[0]?.id, area?.text ?? null]
+  }
+  assert.deepEqual(conditions('dentists without website'), ['amenity/dentist', 'no_website', null])
+  assert.deepEqual(conditions('restaurants in Vaduz with phone'), ['amenity/restaurant', 'phone', 'vaduz'])
+  assert.deepEqual(conditions('Hotels mit E-Mail-Adresse'), ['tourism/hotel', 'email', null])
+  assert.deepEqual(conditions('hairdressers with no website'), ['shop/hairdresser', 'no_website', null])
+  assert.deepEqual(conditions('phone shop'), ['shop/mobile_phone', undefined, null])
 })
 
 test('wider queries leave out one condition each, and never the area', () => {

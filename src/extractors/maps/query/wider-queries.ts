@@ -1,5 +1,5 @@
 // What a query that finds nothing could have asked for instead: less of its conditions, or a kind that is spelled like it.
-import { kindSpelledLike } from './correct-spelling.ts'
+import { kindSpelledAlmost } from './correct-spelling.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
 import { isLink } from './split-location.ts'
 import type { Understanding } from './understand-query.ts'
@@ -21,7 +21,7 @@ export function widerQueries(query: string, { area, kind }: Understanding): stri
   }
   if (kind === 'text') {
     for (const { words, meaning } of phrases) {
-      const spelled = meaning === null ? kindSpelledLike(phraseOf(words)) : null
+      const spelled = meaning === null ? kindSpelledAlmost(phraseOf(words)) : null
       if (spelled !== null) found.push(spelled.word)
     }
   }

@@ -3,7 +3,7 @@
 type Tags = Readonly<Record<string, string>>
 
 /**
- * `key=value|value`, `key=*` and `key~word` (a word of the value begins with it), joined by `and`, then by `or`. Places without a
+ * `key=value|value`, `key=*`, `key=none` and `key~word` (a word of the value begins with it), joined by `and`, then by `or`. Places without a
  * name count only behind `any:`.
  */
 export function truthOf(text: string): (tags: Tags) => boolean {
@@ -32,6 +32,7 @@ function conditionOf(text: string): (tags: Tags) => boolean {
   const values = new Set(wanted.split('|'))
   return (tags) => {
     const own = (tags[key] ?? '').split(';').map((value) => value.trim().toLowerCase())
+    if (wanted === 'none') return tags[key] === undefined
     if (wanted === '*') return tags[key] !== undefined && tags[key] !== 'no'
     return own.some((value) => values.has(value) || values.has(value.toUpperCase()))
   }

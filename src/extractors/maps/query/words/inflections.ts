@@ -68,6 +68,22 @@ const ENDINGS: readonly (readonly [plural: string, ...singulars: string[]])[] = 
   ['ienne', 'ien'],
   ['ora', 'or'],
   ['oras', 'or'],
+  // Small ones, as people who like them say: `cafecito`, `hotelito`, `hotelzinho`, `kroegje`; other endings (`etto`, `chen`) are
+  // those of too many words that are not small
+  ['cito', '', 'e'],
+  ['citos', '', 'e'],
+  ['lito', 'l'],
+  ['litos', 'l'],
+  ['zinho', ''],
+  ['zinhos', ''],
+  ['tje', '', 't'],
+  ['tjes', '', 't'],
+  ['gje', 'g'],
+  ['gjes', 'g'],
+  ['kje', 'k'],
+  ['kjes', 'k'],
+  ['sje', 's'],
+  ['sjes', 's'],
   // Hindi
   ['ों', '', 'ा', 'ी', 'ें'],
   ['ें', ''],

@@ -4,6 +4,7 @@ import { searchFold } from '#kit/text/search-text.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import data from './data/qualifiers.json' with { type: 'json' }
+import { contactCondition } from './contact-qualifiers.ts'
 import { meaningOfStem } from './word-stems.ts'
 
 /** What the tags of a place must say. */
@@ -39,12 +40,19 @@ let table: ReadonlyMap<string, PhraseRole> | undefined
 
 /** The role of a folded phrase; null for any other. */
 export function phraseRole(phrase: string): PhraseRole | null {
-  return (table ??= readTable()).get(phrase) ?? roleOfStem(phrase)
+  return (table ??= readTable()).get(phrase) ?? contactRole(phrase) ?? roleOfStem(phrase)
 }
 
 /** Whether a folded word stands between the parts of a list. */
 export function isConnector(word: string): boolean {
   return (table ??= readTable()).get(word)?.role === 'connector'
+}
+
+function contactRole(phrase: string): PhraseRole | null {
+  const condition = contactCondition(phrase)
+  return condition === null
+    ? null
+    : { role: 'qualifier', qualifier: { ...condition, home: null, isSeldomMapped: false } }
 }
 
 function roleOfStem(phrase: string): PhraseRole | null {

@@ -3,7 +3,7 @@ import type { Attribution, Provider } from '#contract/places/place.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
 import { attributionOf, coverageOf } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
-import { boxesMeet } from './box-cover.ts'
+import { boxesMeet } from '#extractors/maps/geometry/box-cover.ts'
 
 /** Of the files that may hold something in `bbox` (null: everywhere). */
 export function attributionsIn({ files }: OpenIndex, bbox: Bbox | null, provider: Provider): Attribution[] {

@@ -49,7 +49,7 @@ export function lookUpArea(db: DatabaseSync, text: string, country: string | nul
     if (named.length === 0) continue
     const tests = contexts.map((context) => contextTest(db, context))
     const fitting = named.filter((area) => tests.every((isIn) => isIn(area)))
-    const found = withoutPointsOf(fitting.filter(isUsable).map((area) => outlineOf(db, area)))
+    const found = withoutPointsOf(fitting.map((area) => outlineOf(db, area)).filter(isUsable))
     if (found.length > 0) return { found, unusable: [] }
     if (best === none && fitting.length > 0) best = { found: [], unusable: fitting }
   }
@@ -84,14 +84,15 @@ function areasOfCode(db: DatabaseSync, country: string, code: string): AreaRecor
   return allRows<AreaRow>(coded, country, code).map(recordOf)
 }
 
-/** The country of a code that people write, `MC` or `LIE`; empty where the file does not hold its outline. */
-export function countriesOfCode(db: DatabaseSync, code: string): AreaRecord[] {
+/** The country of a code (`MC`, `LIE`) or of a name that its tags lack (`ลิกเตนสไตน์`); empty where the file does not hold its outline. */
+export function countriesNamed(db: DatabaseSync, text: string): AreaRecord[] {
   const countries = db.prepare(
-    'select * from area where rank <= ? and geometry is not null and country is not null order by rank, key',
+    'select key, country from area where rank <= ? and geometry is not null and country is not null order by rank, key',
   )
-  return allRows<AreaRow>(countries, COUNTRY_RANK)
-    .map(recordOf)
-    .filter(({ country }) => country !== null && isCountry(country, code.toLowerCase()))
+  const name = searchFold(text)
+  return allRows<{ readonly key: number; readonly country: string }>(countries, COUNTRY_RANK)
+    .filter(({ country }) => isCountry(country, name))
+    .flatMap(({ key }) => areaOfKey(db, key) ?? [])
 }
 
 /** As ranked in `element-roles.ts`. */
@@ -166,13 +167,13 @@ function isUsable(area: AreaRecord): boolean {
   return area.geometry !== null || area.radiusM !== null
 }
 
-/** The outline of a settlement that is known under this name only at its label: `Вадуц`. */
+/** The outline around the label of a settlement (`Вадуц` stands at some labels alone), which says where the middle of the town is. */
 function outlineOf(db: DatabaseSync, area: AreaRecord): AreaRecord {
   if (area.geometry !== null) return area
   const outlined = areasNamed(db, searchFold(area.name)).find(
     ({ geometry }) => geometry !== null && geometryContains(geometry, area),
   )
-  return outlined ?? area
+  return outlined === undefined ? area : { ...outlined, lat: area.lat, lng: area.lng }
 }
 
 /** Most towns are there twice: as an outline and as the point of its label. The point then adds nothing. */
@@ -187,6 +188,8 @@ function withoutPointsOf(areas: readonly AreaRecord[]): AreaRecord[] {
 /** What a context is tested against; a point has no key. */
 interface Contained extends LatLng {
   readonly key?: number | null
+  /** Of an area: nothing lies in what is smaller than itself. */
+  readonly rank?: number
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
 }
@@ -221,7 +224,10 @@ export function contextTest(db: DatabaseSync, context: string): (item: Contained
   return (item) => {
     const country = item.country ?? countryOfPoint(item)
     return (
-      areas.some(({ area, contains }) => area.key !== item.key && contains(item)) ||
+      areas.some(
+        ({ area, contains }) =>
+          area.key !== item.key && area.rank <= (item.rank ?? area.rank) && contains(item),
+      ) ||
       (country !== null && (isCountry(country, name) || stateTest(country)?.(item) === true))
     )
   }
@@ -238,7 +244,7 @@ function areaTest({ geometry, radiusM, lat, lng }: AreaRecord): (point: LatLng) 
   return (point) => radiusM !== null && distanceM({ lat, lng }, point) <= radiusM
 }
 
-const COUNTRY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ja', 'zh'] as const
+const COUNTRY_LANGUAGES = 'en de fr es it pt nl pl sv ru uk ja zh ko tr ar th'.split(' ')
 
 /** What people write for a country beside its codes and its names. */
 const OTHER_CODES: Readonly<Record<string, readonly string[]>> = {

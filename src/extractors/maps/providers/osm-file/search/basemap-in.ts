@@ -7,7 +7,7 @@ import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/el
 import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { attributionsIn } from './answering-files.ts'
-import { asPlainBoxes } from './box-cover.ts'
+import { asPlainBoxes } from '#extractors/maps/geometry/box-cover.ts'
 
 interface FeatureRow {
   readonly key: number

@@ -4,7 +4,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { searchTokens } from '#kit/text/search-text.ts'
 import { textBefore } from '#kit/text/text-rules.ts'
-import type { AreaGeometry, LatLng } from '#kit/geo/geometry.ts'
+import { distanceM, geometryBbox, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { formatOsmId, osmIdOfKey, osmKey, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { wholePlusCode } from '#extractors/maps/osm/plus-code.ts'
@@ -21,12 +21,13 @@ import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-i
 import {
   areaOfKey,
   boundaryAround,
-  countriesOfCode,
+  countriesNamed,
   lookUpArea,
   neighboursOf,
   similarAreas,
   type AreaRecord,
 } from './area-lookup.ts'
+import { compoundArea, type Reach } from './compound-area.ts'
 import { positionsOf } from '#extractors/maps/providers/osm-file/index/spot-rows.ts'
 import { lookUpSpot, spotOfKey, similarSpots, type SpotRecord } from './spot-lookup.ts'
 
@@ -76,7 +77,25 @@ export function areaOfText(
     const meanings = meaningsOf(index, name, options)
     if (meanings !== null) return chosen(index, { ...meanings, radiusM: reading.radiusM }, options)
   }
+  const reachOf = (name: string) => reachOfName(index, name, options)
+  const compound =
+    compoundArea(index.db, text.trim(), reachOf) ?? compoundArea(index.db, reading.text, reachOf)
+  if (compound !== null) return compound
   throw unknownArea(index, reading.text, options)
+}
+
+/** The middle of what a text names and how far it reaches from there; null for a name that is not there. */
+function reachOfName(index: OpenIndex, text: string, options: NameOptions): Reach | null {
+  const meanings = meaningsOf(index, text, options) ?? meaningsOf(index, withoutSmallWords(text), options)
+  if (meanings === null) return null
+  const { point, geometry, radiusM } = chosen(index, { ...meanings, radiusM: null }, options)
+  if (geometry === null) return { point, radiusM }
+  const [west, south, east, north] = geometryBbox(geometry)
+  const [height, width] = [
+    distanceM({ lat: south, lng: west }, { lat: north, lng: west }),
+    distanceM({ lat: south, lng: west }, { lat: south, lng: east }),
+  ]
+  return { point, radiusM: Math.min(height, width) / 2 }
 }
 
 const JOINTS = new Set('in im at of on am an von vom en nel nella em no na sur w we'.split(' '))
@@ -94,7 +113,9 @@ function meaningsOf(
   { country }: NameOptions,
 ): Pick<Meanings, 'found' | 'chosenBy'> | null {
   const { found: named, unusable } = lookUpArea(db, text, country)
-  const areas = named.length > 0 ? named : /^[A-Z]{2,3}$/.test(text) ? countriesOfCode(db, text) : []
+  // In small letters a code is a word of some language.
+  const mayBeCountry = named.length === 0 && (text.length > 3 || /^[A-Z]{2,3}$/.test(text))
+  const areas = mayBeCountry ? countriesNamed(db, text) : named
   // Something else that has the name in it is not meant by it.
   if (unusable.length > 0) return null
   if (areas.length > 0)

@@ -25,6 +25,10 @@ export function nameReadings(text: string): NameReading[] {
     const name = tokens.slice(0, at).join(' ')
     const context = tokens.slice(at).join(' ')
     list.push([name, [context]], [withoutNumbers(name), [context]])
+    // `prattville alabama usa`
+    for (let middle = at + 1; middle < tokens.length; middle += 1) {
+      list.push([name, [tokens.slice(at, middle).join(' '), tokens.slice(middle).join(' ')]])
+    }
   }
   return list.filter(([name]) => name !== '')
 }

@@ -15,7 +15,7 @@ import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
 import { coverageOf as fileCoverage } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
-import { asPlainBoxes, boxesMeet, without } from './box-cover.ts'
+import { asPlainBoxes, boxesMeet, without } from '#extractors/maps/geometry/box-cover.ts'
 import { areaOfText, type NamedArea, type NameOptions } from './name-area.ts'
 
 /** Where a search looks. */

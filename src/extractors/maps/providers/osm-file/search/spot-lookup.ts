@@ -62,7 +62,9 @@ export function lookUpSpot(db: DatabaseSync, text: string, country: string | nul
     : readings.slice(0, 1)
   for (const [lookUps, among] of [
     [exact, readings],
+    [[kindAndName], readings],
     [[partlyNamed], parted],
+    [[partlyNamed], readings.filter(([name, contexts]) => contexts.length > 0 && name.includes(' '))],
   ] as const) {
     for (const reading of among) {
       for (const lookUp of lookUps) {
@@ -157,6 +159,24 @@ function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Wi
   return { found: largestFirst(found), chosenBy: CHOSEN_BY[best] ?? '' }
 }
 
+/** `Hotel Columbus` where the map has a hotel `Columbus`. */
+function kindAndName(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+  const [first = '', ...rest] = name.split(' ')
+  const last = rest.at(-1) ?? ''
+  const found = [
+    [first, rest.join(' ')] as const,
+    [last, [first, ...rest.slice(0, -1)].join(' ')] as const,
+  ].flatMap(([kind, own]) => {
+    const categories = rest.length === 0 ? [] : (kindsNamed(kind)?.categories ?? [])
+    const named = categories.length === 0 ? [] : placesWithWords(db, own)
+    const exact = named.filter(({ folded }) => folded.split(' | ').includes(own))
+    const keys = exact.length === 0 ? [] : categories.map((category) => placesInCategory(db, category))
+    return exact.filter(({ key }) => keys.some((places) => new Set(places).has(key)))
+  })
+  const spots = found.map(placeSpot).filter((spot) => isWithin(contexts, spot))
+  return { found: largestFirst(spots), chosenBy: 'it is of this kind' }
+}
+
 /** Places that have all the words in one of their names, which is not much longer. */
 function partlyNamed(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
   if (!name.includes(' ') && name.length < MIN_PARTIAL_CHARS) return NOTHING
@@ -222,14 +242,31 @@ function placesOfKind(db: DatabaseSync, name: string): Ranked[] {
   return (known.length > 0 ? known : rows).map((row) => ({ spot: placeSpot(row), rank: RANKS.ofKind }))
 }
 
-function streets(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+/** The lines of the streets of a name, which may have what is around them behind it. */
+export function partsOfStreet(db: DatabaseSync, text: string): readonly (readonly Position[])[] {
+  const isWithin = withinTest(db)
+  for (const reading of nameReadings(text)) {
+    const parts = streetParts(db, reading, isWithin)
+    if (parts.length > 0) return parts.map(({ points }) => points)
+  }
+  return []
+}
+
+function streetParts(
+  db: DatabaseSync,
+  [name, contexts]: NameReading,
+  isWithin: Within,
+): readonly SpotRecord[] {
   const named = db.prepare(
     `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'street' limit 20000`,
   )
   const rows = streetForms(name).flatMap((form) => allRows<SpotRow>(named, form))
-  const parts = [...new Map(rows.map((row) => [row.key, row])).values()]
-    .map(spotOf)
-    .filter((part) => isWithin(contexts, part))
+  const parts = [...new Map(rows.map((row) => [row.key, row])).values()].map(spotOf)
+  return parts.filter((part) => isWithin(contexts, part))
+}
+
+function streets(db: DatabaseSync, reading: NameReading, isWithin: Within): SpotLookup {
+  const parts = streetParts(db, reading, isWithin)
   return { found: streetsOf(parts).slice(0, MAX_FOUND), chosenBy: 'it has the most parts' }
 }
 
@@ -241,8 +278,8 @@ interface AddressRow extends LatLng {
 /** `12 Rue Grimaldi`, `Städtle 49`: the house, or its street where the number is not on the map. */
 function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): SpotLookup {
   const [name, contexts] = reading
-  const tokens = name.split(' ')
-  const isNumber = (token = '') => /^\d{1,5}[a-z]?$/.test(token)
+  const tokens = name.replace(/(?<=^| )(\d{1,5}) (bis|ter|quater)(?= |$)/, '$1$2').split(' ')
+  const isNumber = (token = '') => /^\d{1,5}(?:[a-z]|bis|ter|quater)?$/.test(token)
   const ends: (readonly [number: string, street: string])[] = []
   if (isNumber(tokens.at(-1))) ends.push([tokens.at(-1) ?? '', tokens.slice(0, -1).join(' ')])
   if (isNumber(tokens[0])) ends.push([tokens[0] ?? '', tokens.slice(1).join(' ')])
@@ -257,18 +294,14 @@ function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): Sp
       .flatMap((row) => {
         const spot = { key: null, ...positionOf(row), country: countryOfPoint(row), points: [], note: null }
         const isIn = contexts.every((context) => row.city === context || isWithin([context], spot))
-        return isIn
-          ? [
-              {
-                ...spot,
-                kind: 'address' as const,
-                name: addressName(db, forms, number),
-                parents: regionNames(row),
-              },
-            ]
-          : []
+        const name = addressName(db, forms, number)
+        const house = { ...spot, kind: 'address' as const, name, parents: regionNames(row) }
+        return isIn ? [{ house, city: row.city }] : []
       })
-    if (found.length > 0) return { found: distinct(found), chosenBy: 'it has this number' }
+    // An address whose tags say the town comes before those that only lie near it.
+    const ofTown = found.filter(({ city }) => city !== null && contexts.includes(city))
+    const houses = distinct((ofTown.length > 0 ? ofTown : found).map(({ house }) => house))
+    if (houses.length > 0) return { found: houses, chosenBy: 'it has this number' }
     const instead = streets(db, [street, contexts], isWithin)
     if (instead.found.length > 0) {
       const note = `House number ${number} is not on the map; its street is searched.`

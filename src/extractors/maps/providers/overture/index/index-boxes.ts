@@ -1,6 +1,6 @@
 // Which boxes an index of a part of Overture holds: searches near one another share one.
 import type { Bbox } from '#kit/geo/geometry.ts'
-import { asPlainBoxes } from '#extractors/maps/providers/osm-file/search/box-cover.ts'
+import { asPlainBoxes } from '#extractors/maps/geometry/box-cover.ts'
 
 /** Some 28 km: a city with what is around it. */
 const STEP_DEGREES = 0.25

@@ -12,7 +12,7 @@ import { INDEX_SCHEMA_VERSION } from '#extractors/maps/providers/osm-file/index/
 import type { IndexedFile } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { IndexSource } from '#extractors/maps/providers/osm-file/index/index-store.ts'
 import { regionFinder } from '#extractors/maps/providers/osm-file/index/place-regions.ts'
-import { boxesMeet } from '#extractors/maps/providers/osm-file/search/box-cover.ts'
+import { boxesMeet } from '#extractors/maps/geometry/box-cover.ts'
 import {
   readRows,
   type GroupFacts,
