@@ -144,7 +144,7 @@ const [START, END] = ['(?<!\\p{L})', '(?!\\p{L})']
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(
-      `"?${START}(?:latitude|latitud|latitudine|latitud|lat|breitengrad|breite|szerokość|enlem|широта|緯度|纬度|위도)${END}"?\\.? ?[:=]? ?`,
+      `"?${START}(?:latitude|latitudine|latitud|lat|breitengrad|breite|szerokość|enlem|широта|緯度|纬度|위도)${END}"?\\.? ?[:=]? ?`,
       'gu',
     ),
     'y',

@@ -169,4 +169,13 @@ test('plus codes are whole, short beside a place, or a large cell', () => {
   })
   assert.deepEqual(readLocationText('8FM90000+', null), { kind: 'box', bbox: [7, 43, 8, 44] })
   assert.equal(readLocationText('///filled.count.soap', null).kind, 'refused')
+  assert.equal(readLocationText('filled.count.soap', null).kind, 'refused')
+  assert.equal(readLocationText('www.monaco.example', null).kind, 'name')
+})
+
+test('four numbers are a box where decimals, brackets or a word say so', () => {
+  for (const text of ['7.40,43.72,7.45,43.76', '[9, 47, 10, 48]', 'bbox=9,47,10,48', '9.4 47.0 9.6 47.3'])
+    assert.equal(readLocationText(text, null).kind, 'box', text)
+  for (const text of ['12 34 56 78', '7.45,43.72,7.40,43.76', 'bbox=9,47,10,98'])
+    assert.notEqual(readLocationText(text, null).kind, 'box', text)
 })

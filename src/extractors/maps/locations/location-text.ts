@@ -60,7 +60,7 @@ const AREA_WORD =
   /^(?:(?:the|le|la|el|il|o|a|der|die|das|de|het) )?(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier|quartiere|rione|ortsteil|stadtteil|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
 /** Three words that stand for a square of three metres; which one is known to their owner alone. */
 const THREE_WORDS =
-  /^(?:\/{3}|(?:what3words|w3w):|(?:https?:\/\/)?(?:[a-z]+\.)?(?:what3words\.com|w3w\.co)\/(?:[a-z]{2}\/)?)?[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}$/u
+  /^(?:\/{3}|(?:what3words|w3w):|(?:https?:\/\/)?(?:[a-z]+\.)?(?:what3words\.com|w3w\.co)\/(?:[a-z]{2}\/)?)?(?!www\.)[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}$/u
 
 /** `downtown Vaduz`, `Vaduz city centre`, `centre-ville de Monaco`: no map says where the centre ends. */
 const CENTRE_FIRST =
@@ -141,14 +141,23 @@ function positionIn(text: string, radiusM: number | null, language: string | nul
 /** GeoJSON and well-known text that draw more than a point. */
 const DRAWN = /^(?:\{ ?"type" ?: ?"(?!Point")|(?:SRID=\d+; ?)?(?:MULTI)?POLYGON ?\()/i
 const BOX =
-  /^(?:bbox|bounding box|bounds|viewbox|box)?[:= ]*[[(]?((?:-?\d{1,3}(?:\.\d{1,15})?[,; ]{1,2}){3}-?\d{1,3}(?:\.\d{1,15})?)[\])]?$/i
+  /^(bbox|bounding box|bounds|viewbox|box)?[:= ]*([[(]?)((?:-?\d{1,3}(?:\.\d{1,15})?[,; ]{1,2}){3}-?\d{1,3}(?:\.\d{1,15})?)[\])]?$/i
 
-/** `7.40,43.72,7.45,43.76`, as GeoJSON and OGC order a box: west, south, east, north. Null where that is none. */
+/**
+ * `7.40,43.72,7.45,43.76`, as GeoJSON and OGC order a box: west, south, east, north. Null where that is none, and for whole numbers
+ * without a word or brackets: `12 34 56 78` is a number of a telephone.
+ */
 function boxIn(text: string): Bbox | null {
-  const numbers = BOX.exec(text)?.[1]
-    ?.split(/[,; ]+/)
-    .map(Number)
-  const [west = 0, south = 0, east = 0, north = 0] = numbers ?? []
+  const [, word, bracket, list = ''] = BOX.exec(text) ?? []
+  const numbers = list.split(/[,; ]+/)
+  if (
+    word === undefined &&
+    bracket !== '[' &&
+    bracket !== '(' &&
+    !numbers.every((number) => number.includes('.'))
+  )
+    return null
+  const [west = 0, south = 0, east = 0, north = 0] = numbers.map(Number)
   const isBox = Math.abs(west) <= 180 && Math.abs(east) <= 180 && west < east && south < north
   return isBox && south >= -90 && north <= 90 ? [west, south, east, north] : null
 }

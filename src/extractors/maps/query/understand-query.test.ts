@@ -215,6 +215,13 @@ test('what is known of a place to reach it is a condition, and its lack is one',
   assert.deepEqual(conditions('phone shop'), ['shop/mobile_phone', undefined, null])
 })
 
+test('a website that no row shows is none', () => {
+  const [without] = understandQuery('dentists without website', () => false).qualifiers
+  assert.equal(without?.fits({ website: 'no' }), true)
+  assert.equal(without?.fits({}), true)
+  assert.equal(without?.fits({ 'contact:website': 'zahnarzt.example' }), false)
+})
+
 test('wider queries leave out one condition each, and never the area', () => {
   const wider = (query: string) =>
     widerQueries(

@@ -52,7 +52,6 @@ const POST = 'amenity=post_office'
 const LAWYERS = 'office=lawyer'
 const TYRES = 'shop=tyres|car_repair'
 const LAUNDRIES = 'shop=laundry'
-const SWIM = SWIMMING
 const phoned = (kind: string) =>
   ['phone', 'contact:phone', 'contact:mobile', 'mobile'].map((key) => `${kind} and ${key}=*`).join(' or ')
 const withSite = (kind: string) =>
@@ -72,7 +71,7 @@ const ASKING: readonly WorldQuery[] = [
   ['monaco', 'wo kann man gut essen', FOOD],
   ['liechtenstein', 'wo kann ich tanken', FUEL],
   ['liechtenstein', 'Wo gibt es hier einen Geldautomaten?', ATMS],
-  ['town', 'wo kann man mit Kindern schwimmen gehen', SWIM],
+  ['town', 'wo kann man mit Kindern schwimmen gehen', SWIMMING],
   ['town', 'wo bekomme ich Passfotos', 'any: shop=photo or craft=photographer or amenity=photo_booth'],
   ['monaco', 'où est-ce que je peux garer ma voiture', PARKING],
   ['monaco', 'où trouver une pharmacie ouverte le dimanche', PHARMACIES],

@@ -1,7 +1,14 @@
 // Phones, websites, e-mail addresses and social profiles as mappers write them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emailsFromTags, mainPhone, phonesFromTags, webUrl, websiteFromTags } from './contacts-from-tags.ts'
+import {
+  emailsFromTags,
+  hasNumber,
+  mainPhone,
+  phonesFromTags,
+  webUrl,
+  websiteFromTags,
+} from './contacts-from-tags.ts'
 import { socialsFromTags } from './socials-from-tags.ts'
 
 const numbers = (tags: Record<string, string>, country: string | null) =>
@@ -15,6 +22,22 @@ test('numbers are read as dialled in the country of the place', () => {
   assert.deepEqual(numbers({ phone: '00423 230 01 77' }, null), ['+4232300177 phone'])
   assert.deepEqual(numbers({ phone: 'Tel. +423 230 48 01' }, 'LI'), ['+4232304801 phone'])
   assert.deepEqual(numbers({ phone: '(334) 361-2135' }, 'US'), ['+13343612135 phone'])
+})
+
+test('a number that only its country can dial is one, a fax and a link are none', () => {
+  for (const tags of [
+    { phone: '233 44 22' },
+    { 'phone:mobile': '+423 777 12 34' },
+    { whatsapp: '+423 777 12 34' },
+  ])
+    assert.equal(hasNumber(tags), true)
+  for (const tags of [
+    { fax: '+423 230 01 77' },
+    { whatsapp: 'https://wa.me/4237771234' },
+    { phone: ' ; ' },
+    {},
+  ])
+    assert.equal(hasNumber(tags), false)
 })
 
 test('several numbers behind one key are several numbers, a slash inside one is not', () => {

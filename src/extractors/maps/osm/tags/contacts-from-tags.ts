@@ -31,7 +31,7 @@ export function phonesFromTags(tags: Tags, country: string | null): Phone[] {
   const phones: Phone[] = []
   for (const [key, kind] of PHONE_KEYS) {
     for (const raw of numbersIn(tags[key], country)) {
-      if (kind === 'whatsapp' && raw.includes('://')) continue
+      if (!isNumber(raw, kind)) continue
       const e164 = e164Of(raw, country)
       const known = phones.some((phone) =>
         e164 === null
@@ -44,17 +44,30 @@ export function phonesFromTags(tags: Tags, country: string | null): Phone[] {
   return phones
 }
 
+/** Whether a tag holds a number that is no fax, also where it cannot be dialled without knowing the country. */
+export function hasNumber(tags: Tags): boolean {
+  return PHONE_KEYS.some(
+    ([key, kind]) => kind !== 'fax' && entriesIn(tags[key]).some((text) => isNumber(text, kind)),
+  )
+}
+
 /** The first number that can be called. */
 export function mainPhone(phones: readonly Phone[]): string | null {
   return phones.find((phone) => phone.e164 !== null && phone.kind !== 'fax')?.e164 ?? null
 }
 
+function isNumber(raw: string, kind: PhoneKind): boolean {
+  return kind !== 'whatsapp' || !raw.includes('://')
+}
+
+function entriesIn(value = ''): string[] {
+  return value.split(/[;,]/).flatMap((entry) => plainText(entry) ?? [])
+}
+
 /** Entries of a `;` or `,` list; a `/` or `or` only parts two numbers where both sides are valid alone. */
 function numbersIn(value: string | undefined, country: string | null): string[] {
   const numbers: string[] = []
-  for (const entry of (value ?? '').split(/[;,]/)) {
-    const text = plainText(entry)
-    if (text === null) continue
+  for (const text of entriesIn(value)) {
     const sides = text.replace(/\s+/g, ' ').split(/ (?:\/|or|oder|ou|o) | ?\/ ?(?=\+)/i)
     const split = sides.length > 1 && sides.every((side) => e164Of(side, country) !== null)
     numbers.push(...(split ? sides.map((side) => side.trim()) : [text]))

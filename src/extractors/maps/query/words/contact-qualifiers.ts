@@ -1,11 +1,12 @@
 // Conditions on what is known of a place to reach it: `restaurants without website`, `Hotels mit Telefonnummer`, `companies with email`.
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
+import { emailsFromTags, hasNumber, websiteFromTags } from '#extractors/maps/osm/tags/contacts-from-tags.ts'
 
 interface Contact {
   readonly id: string
   readonly label: string
-  /** Any of them will do. */
-  readonly keys: readonly string[]
+  /** As the place that is answered shows it. */
+  readonly isKnown: (tags: Tags) => boolean
   /** Folded, in any form. */
   readonly words: string
 }
@@ -14,21 +15,21 @@ const CONTACTS: readonly Contact[] = [
   {
     id: 'website',
     label: 'a website',
-    keys: ['website', 'contact:website', 'url', 'contact:url'],
+    isKnown: (tags) => websiteFromTags(tags) !== null,
     words:
       '(?:own )?(?:web ?sites?|home ?pages?|web ?pages?|web ?presence)|web ?seiten?|internet ?(?:seiten?|auftritt)|site(?: web| internet)?|sites(?: web| internet)?|paginas? web|pagina na internet|sitios? web|sit[oi](?: web| internet)?|web|stron[aeyi]?(?: internetow\\p{L}+| www)?|саит\\p{L}{0,2}|веб саит\\p{L}{0,2}|hemsid\\p{L}{1,2}|webbplats|hjemmeside|nettside|(?:web|internet) sitesi|webov\\p{L}+ strank\\p{L}+|weboldal\\p{L}*|ιστοσελιδα',
   },
   {
     id: 'phone',
     label: 'a phone number',
-    keys: ['phone', 'contact:phone', 'mobile', 'contact:mobile'],
+    isKnown: hasNumber,
     words:
       '(?:tele)?phone(?: numbers?)?|phone numbers|telefon(?:nummern?|\\p{L}{1,2}|szam\\p{L}*|numarasi)?|num[eé]ro(?:s)? de tele(?:phone|fono?|fone)|numeri? di telefono|telephone|telefonos?|telefones?|tele?foon(?:nummer)?|numer\\p{L}{0,2} telefonu|телефон\\p{L}{0,2}|номер\\p{L}{0,2} телефона',
   },
   {
     id: 'email',
     label: 'an email address',
-    keys: ['email', 'contact:email'],
+    isKnown: (tags) => emailsFromTags(tags).length > 0,
     words:
       'e ?mails?(?: ?address(?:es)?| ?adressen?| ?adres(?:sen)?)?|mail(?: ?adressen?)?|correos?(?: electronicos?)?|courriels?|adresses? (?:e ?)?mail|direccion de correo|indirizz[oi] e ?mail|enderecos? de e ?mail|адрес\\p{L}{0,2} (?:электроннои почты|почты)|электронн\\p{L}+ почт\\p{L}+|почт\\p{L}{1,2}|mejl\\p{L}{0,2}|e post',
   },
@@ -48,8 +49,7 @@ interface ContactCondition {
 }
 
 const CONDITIONS: readonly (ContactCondition & { readonly pattern: RegExp })[] = CONTACTS.flatMap(
-  ({ id, label, keys, words }) => {
-    const isKnown = (tags: Tags) => keys.some((key) => tags[key] !== undefined)
+  ({ id, label, isKnown, words }) => {
     const known = '(?: (?:listed|available|known|given|angegeben|bekannt|connue?|indique|disponible))?'
     const pattern = (link: string) =>
       new RegExp(`^(?:${link}) (?:(?:${ARTICLE}) )?(?:${words})${known}$`, 'u')
