@@ -76,6 +76,12 @@ test('statements name tables without their schema, and tell how many rows they t
   assert.equal(row?.schema, 'own')
 })
 
+test('no statement is compiled, whatever the server does by default', async (t) => {
+  const db = await createTestDatabase(t, [])
+  const settings = await db.query(sql`select setting, source from pg_settings where name = 'jit'`)
+  assert.deepEqual(settings, [{ setting: 'off', source: 'session' }])
+})
+
 test('a prepared statement is planned once per connection and still takes other values', async (t) => {
   const db = await createTestDatabase(t, [])
   await db.transaction(async (tx) => {

@@ -22,8 +22,8 @@ export const looksRare = sql`n between 1 and 1000000000`
 /**
  * `condition`, which is true of every row in question, written so that PostgreSQL expects each row to cost as much as a count to
  * a thousand, which it never does. The plan is then the one that reads the fewest rows: by the index that has all the other
- * conditions, in its order and up to the limit. Otherwise the whole table is read and sorted for ever where the plan was made for
- * a short one. `column` is of `bigint`, and of the same row.
+ * conditions, in its order and up to the limit. Without it, a plan that was made for a short table reads and sorts all of it, and
+ * stays until the next analysis, however long the table has become. `column` is of `bigint`, and of the same row.
  */
 export function looksDear(condition: Sql, column: Sql): Sql {
   return sql`(${condition} or (select count(*) from generate_series(1, 1000) as g where g = ${column}) > 1)`
