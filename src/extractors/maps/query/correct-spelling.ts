@@ -33,7 +33,7 @@ export function kindSpelledLike(word: string): Spelling | null {
   return kindLike(word, isLikelyEdit)
 }
 
-/** The same with any letter wrong, which is enough for a suggestion: `prints` may be `paints`. */
+/** The same with any letter wrong, which is enough for a suggestion: `cinemb` may be `cinema`. */
 export function kindSpelledAlmost(word: string): Spelling | null {
   return kindLike(word, () => true)
 }

@@ -1,4 +1,4 @@
-// Tells a letter that people mistype from one that makes another word: `prints` are no `paints`, `parmacy` is a pharmacy.
+// Tells a letter that people mistype from one that makes another word: `prints` are no `paints`, `pharmasy` is a pharmacy.
 
 /** Rows of keyboards, in letters without accents. */
 const ROWS = [

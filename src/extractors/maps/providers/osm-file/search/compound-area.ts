@@ -39,7 +39,7 @@ function between(text: string, reachOf: (name: string) => Reach | null): Circle 
   if (names === null) return null
   const [a, b] = names.map(reachOf)
   if (a === undefined || b === undefined || a === null || b === null) return null
-  const radiusM = Math.max(MIN_BETWEEN_M, Math.round(distanceM(a.point, b.point) / 2))
+  const radiusM = Math.max(MIN_BETWEEN_M, distanceM(a.point, b.point) / 2)
   return circle(middleOf(a.point, b.point), radiusM, `What lies between ${names.join(' and ')} is searched.`)
 }
 
@@ -121,5 +121,5 @@ function middleOf(a: LatLng, b: LatLng): LatLng {
 }
 
 function circle(center: LatLng, radiusM: number, how: string): Circle {
-  return { kind: 'circle', center, radiusM: boundedRadius(radiusM), how }
+  return { kind: 'circle', center, radiusM: boundedRadius(Math.round(radiusM)), how }
 }
