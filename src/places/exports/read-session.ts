@@ -1,4 +1,5 @@
 // Reads a session for an export: its manifest, and its places in batches.
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Attribution } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
 import { createTurns } from '#kit/turns.ts'
@@ -74,6 +75,8 @@ export function createSessionReader(db: Queryable): ReadSession {
         next = readAfter(last.id)
         // When the reader goes away, nobody awaits it.
         next.catch(() => undefined)
+        // Sent in this turn of the event loop: `yield` alone would begin to process this batch first.
+        await turnOfLoop()
       }
       yield rows.map((row) => ({
         id: formatId('plc', row.id),

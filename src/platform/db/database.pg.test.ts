@@ -119,36 +119,6 @@ test('a transaction whose failed statement was swallowed is not taken for commit
   assert.equal(await count(db), 0)
 })
 
-test('a stream reads everything in batches from one snapshot, and lets go when left early', async (t) => {
-  const db = await createTestDatabase(t, [])
-  await createTable(db)
-  await db.execute(sql`insert into item select generate_series(1, 10)`)
-  const sizes: number[] = []
-  for await (const rows of db.stream<{ id: number }>(
-    sql`select id from item where id > ${3} order by id`,
-    3,
-  )) {
-    if (sizes.length === 0) await db.execute(sql`insert into item values (11)`)
-    sizes.push(rows.length)
-  }
-  assert.deepEqual(sizes, [3, 3, 1])
-  for await (const rows of db.stream(sql`select id from item`, 2)) {
-    assert.equal(rows.length, 2)
-    break
-  }
-  const [row] = await db.query<{ n: number }>(
-    sql`select count(*) as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-  )
-  assert.equal(row?.n, 0)
-})
-
-test('a stream tells the error of its statement', async (t) => {
-  const db = await createTestDatabase(t, [])
-  await assert.rejects(async () => {
-    for await (const rows of db.stream(sql`select 1 / (5 - i) from generate_series(1, 9) i`, 2)) void rows
-  }, /division by zero/)
-})
-
 test('notices reach every listener of their channel until it stops', async (t) => {
   const db = await createTestDatabase(t, [])
   const [first, second] = [payloads(), payloads()]
@@ -163,7 +133,7 @@ test('notices reach every listener of their channel until it stops', async (t) =
   assert.equal(await first.next(), 'nothing came')
 })
 
-test('a connection is given one statement at a time: many channels at once, and a stream that is left early', async (t) => {
+test('a connection is given one statement at a time, with many channels at once', async (t) => {
   const db = await createTestDatabase(t, [])
   const { query } = Client.prototype
   const busy = new Map<Client, number>()
@@ -184,10 +154,6 @@ test('a connection is given one statement at a time: many channels at once, and 
   const channels = ['one', 'two', 'three', 'four']
   const stops = await Promise.all(channels.map(async (channel) => db.listen(channel, () => undefined)))
   await Promise.all(stops.map(async (stop) => stop()))
-  for await (const rows of db.stream(sql`select generate_series(1, 9) as n`, 2)) {
-    assert.equal(rows.length, 2)
-    break
-  }
   assert.ok(statements >= 2 * channels.length)
   assert.deepEqual(overlaps, [])
 })

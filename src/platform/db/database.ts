@@ -1,4 +1,4 @@
-// The only access to PostgreSQL for the modules above: a pool, transactions, streams and notifications.
+// The only access to PostgreSQL for the modules above: a pool, transactions and notifications.
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { clientConfig, prepareConnection, storageError } from './connection.ts'
@@ -6,7 +6,7 @@ import { createListener } from './listener.ts'
 import { limitGrowth } from './pool-growth.ts'
 import { queryOn, type Queryable } from './queryable.ts'
 import { checkServer } from './server-check.ts'
-import { sql, type Sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 export type { Queryable } from './queryable.ts'
 
@@ -18,8 +18,6 @@ export interface Database extends Queryable, AsyncDisposable {
    * twice.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** All rows in batches through a server-side cursor: one snapshot, at most two batches in memory. */
-  stream<Row extends object>(statement: Sql, batchRows: number): AsyncIterable<Row[]>
   /**
    * Calls back for each NOTIFY on a channel (database-wide: prefix it with the schema). After a lost connection was
    * opened again it calls once with '', because notifications may have been missed. Answers a function that stops it.
@@ -83,7 +81,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...queryable,
     schema,
     transaction: async (work) => transact(connect, work),
-    stream: (statement, batchRows) => streamRows(connect, statement, batchRows),
     listen: async (channel, onNotify) => listener.listen(channel, onNotify),
     async notify(channel, payload) {
       await queryable.query(sql`select pg_notify(${channel}, ${payload})`)
@@ -147,36 +144,4 @@ async function commit(client: PoolClient): Promise<void> {
     throw storageError(error)
   })
   if (command !== 'COMMIT') throw new Error('The transaction held a failed statement and was rolled back.')
-}
-
-async function* streamRows<Row extends object>(
-  connect: Connect,
-  statement: Sql,
-  batchRows: number,
-): AsyncGenerator<Row[]> {
-  using connection = await connect()
-  const tx = queryOn(connection.client)
-  const fetch = async () => {
-    const rows = tx.query<Row>({ text: `fetch forward ${batchRows} from rows`, values: [] })
-    // Also needed when the reader has gone away and no longer awaits it.
-    rows.catch(() => undefined)
-    return rows
-  }
-  let next: Promise<Row[]> | null = null
-  await tx.execute(sql`begin read only`)
-  try {
-    await tx.execute({ ...statement, text: `declare rows no scroll cursor for ${statement.text}` })
-    next = fetch()
-    for (;;) {
-      const rows = await next
-      if (rows.length === 0) break
-      // The server works on the next batch while the reader processes this one.
-      next = fetch()
-      yield rows
-    }
-  } finally {
-    // A reader that leaves early leaves a batch on its way: a connection takes one statement at a time.
-    await next?.catch(() => undefined)
-    await connection.client.query('rollback').catch(() => undefined)
-  }
 }

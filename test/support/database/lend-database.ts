@@ -24,20 +24,14 @@ export function lendDatabase(db: Database): LentDatabase {
   /** Called when nothing runs any more. */
   let onIdle = (): void => undefined
   const listening: (() => Promise<void>)[] = []
-  const begin = (): void => {
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isOver) throw new SurveyorError('storage_unavailable', 'The database is closed: the test is over.')
     running += 1
-  }
-  const end = (): void => {
-    running -= 1
-    if (running === 0) onIdle()
-  }
-  const during = async <T>(work: () => Promise<T>): Promise<T> => {
-    begin()
     try {
       return await work()
     } finally {
-      end()
+      running -= 1
+      if (running === 0) onIdle()
     }
   }
   const giveBack = async (): Promise<boolean> => {
@@ -57,14 +51,6 @@ export function lendDatabase(db: Database): LentDatabase {
         during(async () => db.query<Row>(statement)),
       execute: async (statement) => during(async () => db.execute(statement)),
       transaction: async (work) => during(async () => db.transaction(work)),
-      async *stream(statement, batchRows) {
-        begin()
-        try {
-          yield* db.stream(statement, batchRows)
-        } finally {
-          end()
-        }
-      },
       async listen(channel, onNotify) {
         const stop = await during(async () => db.listen(channel, onNotify))
         listening.push(stop)
