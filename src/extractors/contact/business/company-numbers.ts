@@ -180,7 +180,7 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
   row(
     'FR',
     'register',
-    /\bR\.?C\.?S\.?\s[\p{L}' -]{2,30}/u,
+    /\bR\.?C\.?S\.?\s[A-Za-zÀ-ɏ' -]{2,30}/,
     /^(?:[A-D]\s)?\d{3}[\s.]?\d{3}[\s.]?\d{3}\b/,
     (text) => by(stdnum['FR']?.['siren']?.validate)(text.replace(/^[A-D]\s/, '')),
   ),
