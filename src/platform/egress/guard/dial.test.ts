@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Resolver } from 'node:dns/promises'
 import { suite, test } from 'node:test'
 import { problemOf } from '#contract/surveyor-error.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
@@ -86,6 +87,17 @@ suite('dial', () => {
 test('a name that only the system knows is found', async () => {
   const addresses = await createResolveName()('localhost')
   assert.ok(addresses.includes('127.0.0.1') || addresses.includes('::1'), addresses.join())
+})
+
+test('a name is looked up once for all who ask at the same time, and again for who asks later', async (t) => {
+  const looks = t.mock.method(Resolver.prototype, 'resolve4', async () => ['192.0.2.7'])
+  t.mock.method(Resolver.prototype, 'resolve6', () => Promise.reject(unknownName()))
+  const resolveName = createResolveName()
+  const answers = await Promise.all(Array.from({ length: 30 }, async () => resolveName('one.test')))
+  assert.deepEqual([...new Set(answers.flat())], ['192.0.2.7'])
+  assert.equal(looks.mock.callCount(), 1)
+  await Promise.all([resolveName('one.test'), resolveName('other.test')])
+  assert.equal(looks.mock.callCount(), 3)
 })
 
 /** The error of node:dns. */

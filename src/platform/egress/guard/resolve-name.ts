@@ -16,11 +16,16 @@ const RESOLVER_LIFE_MS = 60_000
  * and four such names would stop every other look-up and all decompression. Names that only the system knows (a hosts
  * file, mDNS) are then asked from the system, which answers at once. A name without a dot is asked from the system
  * only.
+ *
+ * A name that is asked for while it is looked up gets the same answer: a page with thirty pictures of one host would ask
+ * sixty times at once, and name servers drop what comes so fast.
  */
 export function createResolveName(): ResolveName {
   let resolver = new Resolver({ timeout: 2000, tries: 2 })
   let madeAt = performance.now()
-  return async (hostname) => {
+  const underWay = new Map<string, Promise<string[]>>()
+
+  const resolve = async (hostname: string): Promise<string[]> => {
     if (!hostname.replace(/\.$/, '').includes('.')) return systemAddresses(hostname)
     if (performance.now() - madeAt > RESOLVER_LIFE_MS) {
       resolver = new Resolver({ timeout: 2000, tries: 2 })
@@ -34,6 +39,14 @@ export function createResolveName(): ResolveName {
     if (found.length > 0) return found
     if (isSilence(v4) || isSilence(v6)) throw new Error('The name servers did not answer.')
     return systemAddresses(hostname)
+  }
+
+  return (hostname) => {
+    const asked = underWay.get(hostname)
+    if (asked !== undefined) return asked
+    const asking = resolve(hostname).finally(() => underWay.delete(hostname))
+    underWay.set(hostname, asking)
+    return asking
   }
 }
 
