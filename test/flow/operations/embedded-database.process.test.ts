@@ -116,22 +116,27 @@ test('a first start makes a private UTF8 cluster, and a second start finds every
     const [settings] = await db.query(sql`select
       current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as sockets,
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
-      current_setting('server_encoding') as encoding, current_setting('jit') as jit,
+      current_setting('server_encoding') as encoding, current_setting('jit') as jit, inet_server_addr() as address,
       (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale`)
     assert.deepEqual(settings, {
       listen: '127.0.0.1',
-      sockets: '',
+      sockets: `"${join(dataDir, 'postgres')}"`,
       fsync: 'on',
       commit: 'on',
       encoding: 'UTF8',
       jit: 'off',
+      address: null,
       locale: 'b C.UTF-8',
     })
     await db.execute(sql`create extension pg_trgm`)
     const [trigrams] = await db.query<{ n: number }>(sql`select cardinality(show_trgm('東京')) as n`)
     assert.equal(trigrams?.n, 3)
-    const withoutPassword = openUrl(url.replace(/:[^:@]+@/, ':wrong@'))
-    await assert.rejects(withoutPassword, SurveyorError)
+    const socket = join(dataDir, 'postgres', `.s.PGSQL.${new URL(url).port}`)
+    assert.equal((await stat(socket)).mode & 0o777, 0o700)
+    const overTcp = url.replace(/@[^:]+:/, '@127.0.0.1:')
+    await assertRemembered(t, overTcp)
+    for (const address of [url, overTcp])
+      await assert.rejects(openUrl(address.replace(/:[^:@]+@/, ':wrong@')), SurveyorError)
   }
   const password = join(dataDir, 'postgres/cluster/password')
   assert.equal((await stat(password)).mode & 0o777, 0o600)
@@ -141,6 +146,14 @@ test('a first start makes a private UTF8 cluster, and a second start finds every
   assert.equal(again.url, url)
   await using db = await openUrl(url)
   assert.deepEqual(await db.query(sql`select value from kept`), [{ value: 'still here' }])
+})
+
+test('a data folder whose path is too long for a socket is served over TCP', async (t) => {
+  const dataDir = join(await dataFolder(t), 'long'.repeat(25))
+  await using server = await startEmbeddedPostgres({ dataDir, log: silentLogger })
+  assert.equal(new URL(server.url).hostname, '127.0.0.1')
+  assert.equal(await findEmbeddedPostgres(dataDir), server.url)
+  await open(t, server.url)
 })
 
 test('a new folder is a copy of the template, with a password of its own', async (t) => {
@@ -278,6 +291,7 @@ test('a server that runs on without its owner is stopped, and another one takes 
     launcher,
     data,
     port: 19_999,
+    socketFolder: null,
     logFile: join(folder, 'server.log'),
   })
 
@@ -302,8 +316,11 @@ test('a kill -9 of owner and server leaves a pid file that stops no start, even 
     process.kill(server, 'SIGKILL')
     await goneFrom(server)
     if (pidInFile === 'taken') {
-      const path = join(dataDir, 'postgres/cluster/data/postmaster.pid')
-      await writeFile(path, (await readFile(path, 'utf8')).replace(/^\d+/, String(other.pid)))
+      const port = (await readFile(join(dataDir, 'postgres/port'), 'utf8')).trim()
+      for (const file of ['cluster/data/postmaster.pid', `.s.PGSQL.${port}.lock`]) {
+        const path = join(dataDir, 'postgres', file)
+        await writeFile(path, (await readFile(path, 'utf8')).replace(/^\d+/, String(other.pid)))
+      }
     }
   }
   const last = startOwner(t, dataDir)

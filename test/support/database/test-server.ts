@@ -55,7 +55,8 @@ async function makeQuick(url: string): Promise<void> {
     await client.query('alter system set fsync = off')
     await client.query('alter system set full_page_writes = off')
     const { rows } = await client.query<{ path: string }>(`select current_setting('hba_file') as path`)
-    for (const { path } of rows) await writeFile(path, 'host all all 127.0.0.1/32 trust\n')
+    for (const { path } of rows)
+      await writeFile(path, 'local all all trust\nhost all all 127.0.0.1/32 trust\n')
     await client.query('select pg_reload_conf()')
   })
 }

@@ -9,7 +9,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { findBinaries } from './binaries.ts'
 import { openCluster, readCluster, SUPERUSER, type Cluster } from './cluster.ts'
 import { lockFolder, lockOwner } from './folder-lock.ts'
-import { disarmStaleFile, findRunningServer } from './postmaster-file.ts'
+import { disarmStaleFile, findRunningServer, removeSockets } from './postmaster-file.ts'
 import {
   ServerStartError,
   signalServer,
@@ -22,7 +22,10 @@ import { createLauncher } from './launcher.ts'
 
 /** Disposing stops the server in order: fast, then immediately. */
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** A connection URL with the password of the superuser. It does not change when the server restarts. */
+  /**
+   * A connection URL with the password of the superuser. It does not change when the server restarts. Its host is the folder of
+   * the socket, percent-encoded, where there is one.
+   */
   readonly url: string
   /** Tells the server to stop at once and does not wait; the next start recovers from its log. */
   stopNow(): void
@@ -82,11 +85,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const logFile = join(folder, 'server.log')
   const launch = { binaries, launcher, data: cluster.data, logFile }
   const first = { ...launch, onSpawn: options.onSpawn }
-  const { port, server } = await startOnFreePort(first, join(folder, 'port'))
-  const stopSupervising = supervise({ ...launch, port }, server, log)
+  const { server, ...reached } = await startOnFreePort(first, folder)
+  const stopSupervising = supervise({ ...launch, ...reached }, server, log)
   const lockUntilStopped = failed.move()
   return {
-    url: connectionUrl(cluster, port),
+    url: connectionUrl(cluster, reached),
     stopNow: () => stopSupervising.now(),
     async [Symbol.asyncDispose]() {
       await stopSupervising.inOrder()
@@ -101,7 +104,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
   const cluster = await readCluster(join(root, 'postgres')).catch(() => null)
   if (cluster === null) return null
   const server = await findRunningServer(cluster.data)
-  return server === null ? null : connectionUrl(cluster, server.port)
+  return server === null ? null : connectionUrl(cluster, server)
 }
 
 /** Whether the data folder has a database, running or not. */
@@ -119,26 +122,36 @@ async function postgresFolder(dataDir: string): Promise<string> {
   return folder
 }
 
-function connectionUrl({ password }: Cluster, port: number): string {
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
+function connectionUrl({ password }: Cluster, { port, socketFolder }: Reached): string {
+  const host = socketFolder === null ? '127.0.0.1' : encodeURIComponent(socketFolder)
+  return `postgres://${SUPERUSER}:${password}@${host}:${port}/postgres`
 }
 
-type Launch = Omit<ServerLaunch, 'port'>
+type Reached = Pick<ServerLaunch, 'port' | 'socketFolder'>
+type Launch = Omit<ServerLaunch, keyof Reached>
 
-/** The port of the last run if it is still free, else another one: only PostgreSQL's own bind shows which. */
+/**
+ * The port of the last run if it is still free, else another one: only PostgreSQL's own bind shows which. Beside it a socket in
+ * `folder`, unless that can hold none: its path may be too long, and file systems of other machines have no sockets.
+ */
 async function startOnFreePort(
   launch: Launch,
-  portFile: string,
-): Promise<{ port: number; server: ServerProcess }> {
+  folder: string,
+): Promise<Reached & { readonly server: ServerProcess }> {
+  const portFile = join(folder, 'port')
   let port = Number(await readFile(portFile, 'utf8').catch(() => '')) || randomPort()
+  // The setting is a list of quoted names.
+  let socketFolder = folder.includes('"') ? null : folder
   for (let attempt = 1; ; attempt += 1) {
     try {
       await writeFile(portFile, String(port))
-      return { port, server: await startWhenReleased({ ...launch, port }) }
+      const server = await startWhenReleased({ ...launch, port, socketFolder })
+      return { port, socketFolder, server }
     } catch (error) {
-      const other = error instanceof ServerStartError && error.portTaken && attempt < PORT_ATTEMPTS
-      if (!other) throw error
-      port = randomPort()
+      if (!(error instanceof ServerStartError) || attempt === PORT_ATTEMPTS) throw error
+      if (error.noSocket && socketFolder !== null) socketFolder = null
+      else if (error.portTaken) port = randomPort()
+      else throw error
     }
   }
 }
@@ -152,6 +165,7 @@ function randomPort(): number {
 async function startWhenReleased(launch: ServerLaunch): Promise<ServerProcess> {
   for (const end = Date.now() + BACKENDS_GONE_MS; ; await systemClock.sleep(RESTART.baseMs)) {
     await disarmStaleFile(launch.data)
+    if (launch.socketFolder !== null) await removeSockets(launch.socketFolder)
     try {
       return await startServer(launch)
     } catch (error) {

@@ -1,6 +1,6 @@
 // postmaster.pid: what PostgreSQL records about the server that has, or had, the data folder open.
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '#kit/unknown-values.ts'
@@ -9,6 +9,8 @@ import { errorCode } from '#kit/unknown-values.ts'
 export interface PostmasterFile {
   readonly pid: number
   readonly port: number
+  /** Null: it has no socket file. */
+  readonly socketFolder: string | null
   readonly ready: boolean
 }
 
@@ -19,7 +21,12 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   const lines = text.split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 1) return null
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketFolder: lines[4] || null,
+    ready: lines[7]?.trim() === 'ready',
+  }
 }
 
 /** The server that really runs on `data`; null when the file is stale. */
@@ -40,6 +47,15 @@ export async function disarmStaleFile(data: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return
   await writeFile(path, text.replace(/^-?\d+/, String(process.pid)))
+}
+
+/**
+ * Removes the socket files that a killed server left, with their locks: a pid in these that belongs to another process by now
+ * stops a start as well. To be called while no server runs.
+ */
+export async function removeSockets(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.startsWith('.s.PGSQL.'))
+  await Promise.all(left.map(async (name) => rm(join(folder, name), { force: true })))
 }
 
 /** Whether a process with this id runs, of whatever user. */

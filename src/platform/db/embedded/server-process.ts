@@ -22,6 +22,8 @@ export interface ServerLaunch {
   /** PGDATA. */
   readonly data: string
   readonly port: number
+  /** Where the server has a socket file beside its port; null: it has none. */
+  readonly socketFolder: string | null
   readonly logFile: string
   /** Called when the program runs, before the server answers. */
   readonly onSpawn?: (() => void) | undefined
@@ -31,11 +33,14 @@ export interface ServerLaunch {
 export class ServerStartError extends Error {
   override readonly name = 'ServerStartError'
   readonly portTaken: boolean
+  /** The folder can hold no socket. */
+  readonly noSocket: boolean
   readonly stillInUse: boolean
 
   constructor(log: string) {
     super(`PostgreSQL did not start: ${log.trim() || 'it said nothing'}`)
     this.portTaken = /could not (bind|create any TCP\/IP)/.test(log)
+    this.noSocket = /could not create any Unix-domain sockets/.test(log)
     this.stillInUse = /pre-existing shared memory block/.test(log)
   }
 }
@@ -47,14 +52,11 @@ const START_TIMEOUT_MS = 600_000
 const FAST_STOP_MS = 10_000
 const IMMEDIATE_STOP_MS = 5_000
 
-/**
- * For a laptop: modest memory, no replication, and every commit on disk. No socket file: its path may be too long, and
- * an external database is also used over TCP with a password.
- */
+/** For a laptop: modest memory, no replication, and every commit on disk. */
 const SERVER_SETTINGS = {
   cluster_name: 'surveyor',
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0700',
   // As PostgreSQL itself: three replicas of both services and what is left of killed ones.
   max_connections: '100',
   shared_buffers: '128MB',
@@ -73,7 +75,11 @@ const SERVER_SETTINGS = {
 export async function startServer(launch: ServerLaunch): Promise<ServerProcess> {
   const log = await open(launch.logFile, (await sizeOf(launch.logFile)) > MAX_LOG_BYTES ? 'w' : 'a')
   const logStart = (await log.stat()).size
-  const settings = Object.entries({ ...SERVER_SETTINGS, port: launch.port })
+  const settings = Object.entries({
+    ...SERVER_SETTINGS,
+    port: launch.port,
+    unix_socket_directories: launch.socketFolder === null ? '' : `"${launch.socketFolder}"`,
+  })
   const args = ['-D', launch.data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // In a session of its own, so that Ctrl-C in the terminal reaches us first and we stop it in order.
   const child = launch.launcher.spawn(launch.binaries.postgres, args, {
