@@ -27,14 +27,20 @@ export const placeColumns = sql`
 
 /** `language`: BCP 47, or null for local names. */
 export function presentPlace(record: PlaceRecord, language: string | null): Place {
+  const { id, ...sights } = presentSights(record)
+  return { id, ...showContent(readContent(record.content), language), ...sights, ...record.seen }
+}
+
+/** What is known of a place beside its content. */
+export function presentSights(
+  record: PlaceRecord,
+): Pick<Place, 'id' | 'firstSeenAt' | 'lastSeenAt' | 'changes' | 'missingSince'> {
   return {
     id: formatId('plc', record.id),
-    ...showContent(readContent(record.content), language),
     firstSeenAt: record.firstSeenAt.toISOString(),
     lastSeenAt: record.lastSeenAt.toISOString(),
     changes: record.changes,
     missingSince: record.missingSince?.toISOString() ?? null,
-    ...record.seen,
   }
 }
 

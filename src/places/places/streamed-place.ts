@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { StreamForm } from '#platform/http/output/stream-rows.ts'
 import { columnRecord, type ExportColumn } from '#places/exports/export-columns.ts'
-import { presentPlace, type PlaceRecord } from './present-place.ts'
+import { presentPlace, presentSights, type PlaceRecord } from './present-place.ts'
 
 /** The chosen columns. Where the caller has given none, all forms but CSV have whole places. */
 export interface StreamColumns {
@@ -24,20 +24,14 @@ export async function streamedPlace(
   const needsAttribution = !isWhole && columns.some(({ name }) => name === 'attribution')
   const attributions = needsAttribution ? await attributionByProvider(db) : new Map<string, Attribution>()
   const row = (place: PlaceRecord, language: string | null, review?: Review | null): object => {
-    const shown = presentPlace(place, language)
-    if (isWhole) return review === undefined ? shown : { ...shown, review }
-    const { id, firstSeenAt, lastSeenAt, changes, missingSince } = shown
-    const attribution = attributions.get(place.provider) ?? null
+    const unwound = review === undefined ? {} : { review }
+    if (isWhole) return { ...presentPlace(place, language), ...unwound }
     const facts = {
-      id,
-      firstSeenAt,
-      lastSeenAt,
-      changes,
-      missingSince,
+      ...presentSights(place),
       seenIn: null,
       searchedArea: null,
-      attribution,
-      ...(review === undefined ? {} : { review }),
+      attribution: attributions.get(place.provider) ?? null,
+      ...unwound,
     }
     return columnRecord(facts, place.content, columns, language)
   }
@@ -46,7 +40,7 @@ export async function streamedPlace(
     const { lat, lng } = place.content.location
     const geometry = { type: 'Point', coordinates: [lng, lat] }
     const properties = row(place, language, review)
-    return { type: 'Feature', id: presentPlace(place, null).id, geometry, properties }
+    return { type: 'Feature', id: presentSights(place).id, geometry, properties }
   }
 }
 
