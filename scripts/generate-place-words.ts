@@ -6,7 +6,7 @@
 // name-suggestion-index; function words (`is`, `donde`) come out of stopword. The same packages give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { PLACE_KEYS } from '#kit/categories/category-table.ts'
+import { categoriesByPhrase, categoryPhrases, PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { searchFold } from '#kit/text/search-text.ts'
@@ -59,6 +59,15 @@ const FUNCTION_WORDS_OF =
   )
 /** One word; single letters are none. */
 const FUNCTION_WORD = /^[\p{L}\p{M}]{2,}$/u
+
+/** By a sport: the kind of places that has it without saying so in `sport`. */
+const VENUES: Readonly<Record<string, string>> = {
+  'sport/10pin': 'leisure/bowling_alley',
+  'sport/9pin': 'leisure/bowling_alley',
+  'sport/golf': 'leisure/golf_course',
+  'sport/equestrian': 'leisure/horse_riding',
+  'sport/ice_skating': 'leisure/ice_rink',
+}
 
 const THINGS = /\+(?:vending|information|memorial)\//
 
@@ -213,6 +222,20 @@ for (const line of `${textOf('everyday-words.txt')}\n${textOf('cuisine-words.txt
   const [ids = '', words = ''] = line.replace(GOES_WITH, '').split(': ')
   const [use, cost] = GOES_WITH.test(line) ? (['t', SURELY] as const) : (['e', 0] as const)
   for (const id of ids.split(' ')) for (const word of words.split(',')) note(word, id, '', use, cost)
+}
+
+for (const phrase of categoryPhrases()) {
+  const ids = categoriesByPhrase(phrase).map(({ id }) => id)
+  // Our own words of such a sport, which come before the table.
+  if (ids.some((id) => id in VENUES)) for (const id of ids) note(phrase, id, '', 'e', 0)
+}
+// `équitation` is what people do at a riding school, which hardly ever has the tag of the sport.
+for (const [phrase, ids] of senses) {
+  for (const [id, { use, cost, languages }] of ids) {
+    const venue = VENUES[id]
+    if (venue !== undefined)
+      for (const language of ['', ...languages]) note(phrase, venue, language, use, cost)
+  }
 }
 
 const known = new Set(senses.keys())

@@ -57,26 +57,28 @@ const AROUND_LAST =
 const WITHIN = /^(?:in|at|within|inside|im|in der|dans|à|en|nel|nella)(?: the)? (.+)$/iu
 /** `Gemeinde Triesenberg`, `quartier Fontvieille`, `city of Prattville`: the word says what the name is of. */
 const AREA_WORD =
-  /^(?:(?:the|le|la|el|il|o|a|der|die|das|de|het) )?(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier|quartiere|rione|ortsteil|stadtteil|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
+  /^(?:(?:the|le|la|el|il|o|a|der|die|das|de|het) )?(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier(?: d[eu]s?)?|quartiere(?: di)?|rione|ortsteil|stadtteil|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
 /** Three words that stand for a square of three metres; which one is known to their owner alone. */
 const THREE_WORDS =
   /^(?:\/{3}|(?:what3words|w3w):|(?:https?:\/\/)?(?:[a-z]+\.)?(?:what3words\.com|w3w\.co)\/(?:[a-z]{2}\/)?)?(?!www\.)[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}$/u
 
 /** `downtown Vaduz`, `Vaduz city centre`, `centre-ville de Monaco`: no map says where the centre ends. */
 const CENTRE_FIRST =
-  /^(?:downtown|central|(?:the )?(?:city |town )?cent(?:er|re) of|(?:stadt)?zentrum(?: von)?|innenstadt(?: von)?|centre[- ]ville(?: d[eu])?|centro(?: d[ei])?(?: città| storico)?|centrum|śródmieście) (.+)$/iu
+  /^(?:downtown|central|(?:the )?(?:city |town )?cent(?:er|re) of|(?:stadt)?zentrum(?: von)?|innenstadt(?: von)?|centre[- ]ville(?: d[eu])?|centro(?: d[ei])?(?: città| storico)?(?: d[ei])?|centrum(?: van)?|śródmieście|old town(?: of)?|altstadt(?: von)?|vieille ville(?: d[eu])?|casco antiguo(?: de)?) (.+)$/iu
 const CENTRE_LAST =
-  /^(.+?),? (?:downtown|(?:city|town) cent(?:er|re)|(?:stadt)?zentrum|innenstadt|centre[- ]ville|centro|centrum|stad)$/iu
+  /^(.+?),? (?:downtown|(?:city |town )?cent(?:er|re)|(?:stadt)?zentrum|innenstadt|centre[- ]ville|centro(?: storico)?|centrum|stad|city|town|ville|stadt|ciudad|citta|old town|altstadt|vieille ville|casco antiguo)$/iu
 
 /** `Schaan und Umgebung`, `Raum Vaduz`, `Vaduz area`: nor where its surroundings do. */
 const SURROUNDINGS_FIRST =
-  /^(?:greater|(?:the )?(?:area|surroundings) of|(?:groß)?raum|region|umgebung von|région d[eu]|environs d[eu]|alrededores del?|zona d[ie]|dintorni di|arredores d[eoa]|omgeving|regio|okolice|окрестности) (.+)$/iu
+  /^(?:greater|(?:the )?(?:area|surroundings) of|(?:groß)?raum|region|umgebung von|région d[eu]|environs d[eu]|alrededores del?|zona(?: d[ie])?|zone(?: d[eu])?|secteur(?: d[eu])?|sector(?: de)?|setor(?: de)?|dintorni di|arredores d[eoa]|omgeving|regio|okolice|окрестности) (.+)$/iu
 const SURROUNDINGS_LAST =
   /^(.+?) (?:(?:metro(?:politan)? )?area|(?:and|&) (?:surroundings|surrounding areas?|environs)|(?:und|u\.) (?:umgebung|umland)|et (?:ses )?(?:environs|alentours)|y alrededores|e dintorni|e (?:arredores|região)|en omgeving|i okolice|и окрестности|周辺地域)$/iu
 /** `PLZ 9494`, `zip code 36067`, `Monaco Cedex 98000`. */
 const POSTCODE_WORD =
   /^(?:plz|postleitzahl|zip(?: ?code)?|post(?:al )?code|code postal|cp|c\.p\.|c[óo]d(?:igo|\.) postal|cap|cep|kod pocztowy|postnummer|индекс|почтовый индекс|posta kodu|郵便番号|〒|邮编|우편번호)[: .#]{0,9}(.+)$/iu
 const CEDEX = /^(.+?) cedex(?: \d{1,2}(?!\d))?(?:,? .*)?$/iu
+/** `la zona de Fontvieille`, `het centrum van Vaduz` */
+const ARTICLE = /^(?:the|le|la|el|il|das|die|der|dem|het|de|o|a) (?=.* )/iu
 const BESIDE_WORDS = [
   POSTCODE_WORD,
   CEDEX,
@@ -89,7 +91,8 @@ const BESIDE_WORDS = [
 
 /** The name beside a word for what it is the name of, its middle or its surroundings; null where none stands there. */
 export function nameBesideAreaWord(text: string): string | null {
-  return BESIDE_WORDS.map((words) => words.exec(text)?.[1]).find((name) => name !== undefined) ?? null
+  const bare = text.replace(ARTICLE, '')
+  return BESIDE_WORDS.map((words) => words.exec(bare)?.[1]).find((name) => name !== undefined) ?? null
 }
 
 /** `language` is BCP 47; it decides whether an `O` among coordinates is east or west. */

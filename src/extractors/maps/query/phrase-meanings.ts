@@ -96,12 +96,17 @@ function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
     // `bakker of slager` is a list.
     const isList = between.some(({ meaning }) => meaning?.role === 'connector') && !isHouse(phrase)
     if (isOf(between) && !isList) modifying.add(isAnyShopWith(phrase, next.phrase) ? phrase : next.phrase)
+    // `boutique cadeaux`
+    if (between.length === 0 && isAnyShopWith(phrase, next.phrase)) modifying.add(phrase)
     if (!isPlainKind(phrase)) continue
-    if (between.length === 0 && STATIONS.has(phraseOf(next.phrase.words))) modifying.add(next.phrase)
+    if (between.length === 0 && NO_KIND_BEHIND.has(phraseOf(next.phrase.words))) modifying.add(next.phrase)
     const links = between.map(({ words }) => phraseOf(words))
     if (between.length === 0) {
-      if (isTrade(phrase) && isLandmark(next.phrase)) modifying.add(next.phrase)
-      if (isTrade(next.phrase) && isLandmark(phrase)) modifying.add(phrase)
+      if (isAllOf(phrase, TRADE) && isAllOf(next.phrase, LANDMARK)) modifying.add(next.phrase)
+      // `ramonage cheminée`: the craftsman says what is done to the thing.
+      if (isAllOf(phrase, CRAFT) && isAllOf(next.phrase, SHOP)) modifying.add(next.phrase)
+      if (isAllOf(phrase, SHOP) && isAllOf(next.phrase, CRAFT)) modifying.add(phrase)
+      if (isAllOf(next.phrase, TRADE) && isAllOf(phrase, LANDMARK)) modifying.add(phrase)
     } else if (links.every((link) => ITS.has(link))) modifying.add(phrase)
   }
   return modifying
@@ -167,8 +172,16 @@ function isOf(between: readonly Phrase[]): boolean {
   )
 }
 
-/** Behind another kind no station of trains: `bike rental station`. */
-const STATIONS = new Set(['station', 'stations'])
+/** Behind another kind no station of trains, and no telephone to use: `bike rental station`, `restaurante teléfono`. */
+const NO_KIND_BEHIND = new Set([
+  'station',
+  'stations',
+  'telefon',
+  'telefono',
+  'telefone',
+  'telephone',
+  'phone',
+])
 
 /** Of any shop and of eating the words behind say which: `tienda de juguetes`, `où manger des glaces`. */
 function takesAKind(kind: Category): boolean {
@@ -186,14 +199,12 @@ function isPlainKind(phrase: Phrase): boolean {
 }
 
 const TRADE = /^(?:shop|craft|office)\//
+const CRAFT = /^craft\//
+const SHOP = /^shop\//
 const LANDMARK = /^(?:leisure|natural|landuse|waterway|historic)\//
 
-function isTrade({ meaning }: Phrase): boolean {
-  return meaning?.role === 'kinds' && meaning.categories.every(({ id }) => TRADE.test(id))
-}
-
-function isLandmark({ meaning }: Phrase): boolean {
-  return meaning?.role === 'kinds' && meaning.categories.every(({ id }) => LANDMARK.test(id))
+function isAllOf({ meaning }: Phrase, ids: RegExp): boolean {
+  return meaning?.role === 'kinds' && meaning.categories.every(({ id }) => ids.test(id))
 }
 
 /**
@@ -208,6 +219,7 @@ function headKinds(categories: readonly Category[], isList: boolean): readonly C
     withoutAnyChurch,
     withoutEmergency,
     withoutSecondHand,
+    withoutAnyVenue,
   ].reduce((left, without) => without(left, isList), special.length > 0 ? special : categories)
   return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
 }
@@ -250,7 +262,7 @@ function withoutAnyChurch(categories: readonly Category[]): readonly Category[] 
     : categories
 }
 
-const DOCTORS_OF_THEIR_OWN = /^amenity\/(?:veterinary|dentist)$/
+const DOCTORS_OF_THEIR_OWN = /^amenity\/(?:veterinary|dentist|pharmacy)$/
 
 /** `slotenmaker spoed`, `pronto soccorso veterinario`: who comes at once is no hospital. */
 function withoutEmergency(categories: readonly Category[], isList: boolean): readonly Category[] {
@@ -269,6 +281,14 @@ function withoutSecondHand(categories: readonly Category[]): readonly Category[]
   if (isClothes && others.length < categories.length)
     return categories.filter((category) => !others.includes(category))
   return isOfOthers ? others : categories
+}
+
+const ANY_VENUE: ReadonlySet<string> = new Set(['leisure/fitness_centre', 'leisure/track'])
+
+/** `rock climbing gym`, `pista da skate`: what a sport is done in is a word of many places. */
+function withoutAnyVenue(categories: readonly Category[], isList: boolean): readonly Category[] {
+  const isOfSport = categories.some(({ id }) => id.startsWith('sport/')) && !isList
+  return isOfSport ? categories.filter(({ id }) => !ANY_VENUE.has(id)) : categories
 }
 
 /** Whether all places of `part` are of `whole` too, and not the other way round. */

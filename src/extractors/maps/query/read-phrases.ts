@@ -77,7 +77,10 @@ function meaningOf(
 ): { readonly meaning: Meaning; readonly cost: number } {
   const phrase = phraseOf(words)
   const known = meaningsOfPhrase(phrase)
-  const spaced = known.length > 0 ? known : [...otherSpacing(words), ...treated(phrase), ...ofAnyone(phrase)]
+  const spaced =
+    known.length > 0
+      ? known
+      : [...otherSpacing(words), ...treated(phrase), ...ofAnyone(phrase), ...ofKitchen(phrase)]
   const options = reading === 'strict' ? spaced : looseMeanings(phrase, spaced)
   return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
     meaning: null,
@@ -100,10 +103,19 @@ function meaningsOfPhrase(phrase: string): Option[] {
     options.push({ meaning: { role: 'kinds', ...kinds }, cost })
   }
   if (role === null && (kinds === null || kinds.use === 'term')) {
-    const brand = brandNamed(phrase) ?? brandWithAnd(phrase)
+    const brand = isBestOfKind(phrase) ? null : (brandNamed(phrase) ?? brandWithAnd(phrase))
     if (brand !== null) options.push({ meaning: { role: 'brand', brand }, cost: BRAND_COST })
   }
   return options
+}
+
+/** `best hotels` are hotels, although a brand has that name. */
+function isBestOfKind(phrase: string): boolean {
+  const [first = '', ...rest] = phrase.split(' ')
+  const role = rest.length === 0 ? null : phraseRole(first)
+  return (
+    role?.role === 'ignored' && role.reason === 'ranking' && kindsNamed(rest.join(' '))?.use === 'everyday'
+  )
 }
 
 /** `h und m`, `marks et spencer`: what is written `&` has no letters in a name. */
@@ -130,6 +142,25 @@ const OWNERS =
 function ofAnyone(phrase: string): Option[] {
   const plain = phrase.replace(OWNERS, '')
   return plain === phrase ? [] : meaningsOfPhrase(plain)
+}
+
+/** Words beside the name of a kitchen, which say nothing more: `cuisine thaï`, `comida peruana`, `griechische Küche`. */
+const IN_FRONT_OF_KITCHEN =
+  /^(?:cuisine|cucina|cocina|cozinha|comida|keuken|plats?|piatti|platos|pratos|specialita|especialidad(?:es)?|specialites?)(?: (?:de|di|da))? /u
+const BEHIND_KITCHEN =
+  / (?:food|cuisine|kitchen|dishes|meals?|specialt?it?ies|essen|kuche|spezialitaten|eten|gerechten|keuken|comida)$/u
+/** `お寿司` */
+const HONORIFIC = /^お(?=\p{L})/u
+
+function ofKitchen(phrase: string): Option[] {
+  const kitchen = phrase.replace(IN_FRONT_OF_KITCHEN, '').replace(BEHIND_KITCHEN, '')
+  const plain = kitchen === phrase ? phrase.replace(HONORIFIC, '') : kitchen
+  if (plain === phrase || plain === '') return []
+  return meaningsOfPhrase(plain).filter(
+    ({ meaning }) =>
+      meaning?.role === 'kinds' &&
+      (kitchen === phrase || meaning.categories.every(({ id }) => id.startsWith('cuisine/'))),
+  )
 }
 
 /** Dearer than anything that has a meaning by itself, and cheaper than none. */

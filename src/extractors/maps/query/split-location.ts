@@ -20,7 +20,7 @@ export interface LocationSplit {
 
 /** What stands between what and where, in this order. */
 const PREPOSITIONS: ReadonlySet<string> = phraseSet(
-  `in, near, around, at, inside, within, by, close to, next to, near to, nearby, around the, near the, opposite, across from,
+  `in, near, around, at, inside, within, in and around, innerhalb, innerhalb von, aus, te, dentro de, dentro del, all interno di, binnen, by, close to, next to, near to, nearby, around the, near the, opposite, across from,
    im, bei, beim, nahe, nahe bei, in der nähe von, in der nähe des, in der nähe der, in der nähe vom, rund um, um, neben, gegenüber,
    à, a, au, aux, en, dans, près de, près du, près d, pres, à côté de, à côté du, à proximité de, autour de, proche de, proche du,
    en face de, en face du,
@@ -62,6 +62,7 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
       isManner: false,
     }
   }
+  yield* linkedBefore(words)
   for (let at = Math.max(1, words.length - MAX_AREA_WORDS); at < words.length; at += 1) {
     yield* unlinked(words.slice(0, at), words.slice(at))
     // `bakery vaduz open sunday`
@@ -71,9 +72,44 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
     }
   }
   for (let at = Math.min(words.length - 1, MAX_AREA_WORDS); at > 0; at -= 1) {
-    if (kindsNamed(phraseOf(words.slice(at))) !== null) yield* unlinked(words.slice(at), words.slice(0, at))
+    const [what, where] = [words.slice(at), words.slice(0, at)]
+    if (!isKindWithAside(what)) continue
+    yield* unlinked(what, where)
+    // `Vaduzer Restaurants`
+    const town = GERMAN_OF_TOWN.exec(phraseOf(where))?.[1]
+    if (town !== undefined) yield { what, where: town, isLinked: false, isNear: false, isManner: false }
   }
 }
+
+const GERMAN_OF_TOWN = /^(\p{L}{4,})er$/u
+
+/** Whether words name a kind, and beside it say nothing that a map knows: `best restaurants`, `レストラン おすすめ`. */
+function isKindWithAside(words: readonly Word[]): boolean {
+  if (kindsNamed(phraseOf(words)) !== null) return true
+  const phrases = readPhrases(words)
+  const isAsideOrKind = phrases.every(
+    ({ meaning }) => meaning?.role === 'kinds' || meaning?.role === 'ignored',
+  )
+  return isAsideOrKind && phrases.some(({ meaning }) => meaning?.role === 'kinds')
+}
+
+/** `in <where> <what>`, `gibt es in <where> <what>`: an area that is known, for nothing says where its name ends. */
+function* linkedBefore(words: readonly Word[]): Generator<LocationSplit> {
+  for (let at = 0; at < words.length - 2; at += 1) {
+    if (!IN_FRONT.has(words[at]?.text ?? '') || words[at + 1]?.isGlued === true) continue
+    const longest = Math.min(MAX_AREA_WORDS, words.length - 2 - at)
+    for (let length = longest; length > 0; length -= 1) {
+      const what = [...words.slice(0, at), ...words.slice(at + 1 + length)]
+      const where = phraseOf(words.slice(at + 1, at + 1 + length))
+      yield { what, where, isLinked: false, isNear: false, isManner: false }
+    }
+  }
+}
+
+/** A word for where that such an area stands behind. */
+const IN_FRONT: ReadonlySet<string> = phraseSet(
+  'in, at, bei, a, en, dans, em, te, w, v, в, i, im, around, near',
+)
 
 /** A phrase that names a kind or says something else of a place is no area: `wine bar`, `cheap hotels`. */
 function* unlinked(what: readonly Word[], where: readonly Word[]): Generator<LocationSplit> {
@@ -171,12 +207,13 @@ function meansNear(link: string): boolean {
   })
 }
 
-/** The end of `in Vaduz with wifi`, `in Vaduz open now`, that is no part of the area. */
+/** The end of `in Vaduz with wifi`, `in Vaduz open now`, `Vaduz with restaurant`, that is no part of the area. */
 function conditionsAtEnd(words: readonly Word[]): readonly Word[] {
   for (let at = 1; at < words.length; at += 1) {
     const end = words.slice(at)
     const [first, ...rest] = end
-    if (isCondition(end) || (phraseRole(first?.text ?? '')?.role === 'with' && isCondition(rest))) return end
+    const isWith = phraseRole(first?.text ?? '')?.role === 'with'
+    if (isCondition(end) || (isWith && (isCondition(rest) || kindsNamed(phraseOf(rest)) !== null))) return end
   }
   return []
 }

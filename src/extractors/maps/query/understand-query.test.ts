@@ -197,6 +197,8 @@ test('a mistyped kind is corrected where it is long enough, and never to another
   ] as const) {
     assert.deepEqual(withKindsCorrected(typed, noArea).corrections, [{ from: typed, to: meant }])
   }
+  // What stays: a post in the street is none.
+  assert.deepEqual(withKindsCorrected('bollard', noArea).corrections, [{ from: 'bollard', to: 'billard' }])
   // Nobody mistypes paints as prints.
   for (const known of 'beaches cafe care migros zqxwvut prints'.split(' ')) {
     assert.deepEqual(withKindsCorrected(known, noArea).corrections, [], known)
@@ -278,6 +280,48 @@ test('a kind that only says more of another one is left out', () => {
     const { categories } = understandQuery(query, () => false)
     assert.equal(categories.map(({ id }) => id).join(' '), kinds, query)
   }
+})
+
+test('an area may come first, and what is said of it is no part of its name', () => {
+  for (const query of [
+    'in vaduz restaurants',
+    'gibt es in Vaduz Restaurants',
+    'ich suche in Vaduz ein Restaurant',
+    'Vaduz best restaurants',
+    'Vaduzer Restaurants',
+    'restaurants located in Vaduz',
+    'restaurants in and around Vaduz',
+    'Restaurants innerhalb von Vaduz',
+    'Restaurants Vaduz mit Bar',
+  ]) {
+    const { categories, terms, area } = understandQuery(query, (text) => text === 'vaduz')
+    assert.deepEqual(
+      [categories.map(({ id }) => id), terms, area?.text],
+      [['amenity/restaurant'], [], 'vaduz'],
+      query,
+    )
+  }
+  assert.equal(understandQuery('in vaduz restaurants', () => false).area, null)
+})
+
+test('words for any kitchen, any shop, any venue and the best of a kind say nothing more', () => {
+  for (const [query, kinds] of [
+    ['cuisine thaï', 'cuisine/thai'],
+    ['comida griega', 'cuisine/greek'],
+    ['お寿司', 'cuisine/sushi'],
+    ['boutique cadeaux', 'shop/gift'],
+    ['rock climbing gym', 'sport/climbing'],
+    ['équitation', 'leisure/horse_riding sport/equestrian'],
+    ['ramonage cheminée', 'craft/chimney_sweeper'],
+    ['best hotels', 'tourism/hotel'],
+    ['restaurante teléfono', 'amenity/restaurant'],
+  ] as const) {
+    const { categories, terms } = understandQuery(query, () => false)
+    assert.deepEqual([categories.map(({ id }) => id).join(' '), terms], [kinds, []], query)
+  }
+  // Few places of a brand say what it serves.
+  const { brand, categories } = understandQuery('wendys burgers', () => false)
+  assert.deepEqual([brand !== null, categories], [true, []])
 })
 
 test('numbers of people, prices, distances and results change nothing', () => {

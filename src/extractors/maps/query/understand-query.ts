@@ -244,11 +244,15 @@ function choicesWithBrand(phrases: readonly Phrase[]): readonly (readonly Phrase
 
 function readingOfPhrases(phrases: readonly Phrase[]): Understanding {
   const words = phrases.flatMap((phrase) => phrase.words)
-  const { categories, qualifiers, ignored } = meaningsOf(phrases)
+  const meant = meaningsOf(phrases)
+  const { qualifiers, ignored } = meant
   const all = termsOf(words)
   const unknown = phrases.filter(({ meaning }) => meaning === null || meaning.role === 'brand')
   const [only, ...others] = unknown
   const brand = only?.meaning?.role === 'brand' && others.length === 0 ? only.meaning.brand : null
+  // `wendys burgers`: what a brand serves is on few of its places.
+  const isDish = meant.categories.every(({ id }) => id.startsWith('cuisine/'))
+  const categories = brand !== null && isDish ? [] : meant.categories
   if (categories.length === 0 && qualifiers.length === 0) {
     // What may be the name of a place is looked for as it was typed, without what never is a part of one.
     const isLeftOut = ({ meaning }: Phrase) =>

@@ -70,7 +70,7 @@ export async function found({ index }: World, query: string) {
 }
 
 /** As `found`; a query that names an area which is not there finds nothing. */
-async function foundOrNone(world: World, query: string): ReturnType<typeof found> {
+export async function foundOrNone(world: World, query: string): ReturnType<typeof found> {
   try {
     return await found(world, query)
   } catch (error) {

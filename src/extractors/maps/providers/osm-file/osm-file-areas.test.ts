@@ -8,10 +8,30 @@ import { failureOf, namesOf, OBERAU, useTestTown } from '#test/support/maps/open
 const { search, found, resolve } = useTestTown()
 
 test('a kind of place in an area that nobody knows is an error, not nothing', async () => {
-  const error = await failureOf(search({ query: 'hotels in Obrau' }))
+  const error = await failureOf(search({ query: 'hotels in Oberax' }))
   assert.equal(error.code, 'unknown_area')
-  assert.match(error.message, /^No area named "obrau" is in this extract\. Did you mean "Oberau"\?$/)
+  assert.match(error.message, /^No area named "oberax" is in this extract\. Did you mean "Oberau"\?$/)
   assert.deepEqual(error.errors, [{ pointer: '/query', code: 'did_you_mean', detail: 'Oberau' }])
+})
+
+test('an area with a letter mistyped, without its spaces or with a word for its middle is the one that is meant', async () => {
+  for (const [query, to, source] of [
+    ['hotels in Obrau', 'oberau', 'osm:relation/2'],
+    ['hotels obrau', 'oberau', 'osm:relation/2'],
+    ['hotels in Valdenbas', 'val d en bas', 'osm:relation/3'],
+    ['hotels valdenbas', 'val d en bas', 'osm:relation/3'],
+  ] as const) {
+    const { area, understood } = await search({ query })
+    assert.equal(area?.source, source, query)
+    assert.deepEqual(
+      understood?.corrections.map((correction) => correction.to),
+      [to],
+      query,
+    )
+  }
+  assert.equal((await search({ query: 'hotels Oberau Zentrum' })).area?.source, 'osm:relation/2')
+  // A location is no query: it is taken as it is written.
+  assert.equal((await failureOf(search({ query: 'hotels', location: 'Obrau' }))).code, 'unknown_area')
 })
 
 test('the name of a town is its outline, without the hole in it', async () => {

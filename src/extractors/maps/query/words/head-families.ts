@@ -13,7 +13,7 @@ export interface HeadFamily {
 
 const TRADE = /^(?:shop|craft|office)\//
 /** What is broken is repaired where it is sold, unless a map has a word for its repair. */
-const REPAIR = `repair, repairs, repairing, fix, fixing, fixed, mend, mending, reparieren, réparer, reparar, arreglar, riparare,
+const REPAIR = `assistência, repair, repairs, repairing, fix, fixing, fixed, mend, mending, reparieren, réparer, reparar, arreglar, riparare,
   aggiustare, consertar, arrumar, repareren, maken, naprawić, naprawiać, serwisant, reparation, reparera, laga, tamir, tamirat, tamirci,
   починить, отремонтировать, 直す, 修, 수리, 고치기, 고치는, 고칠, मरम्मत, रिपेयर, service, servicing, reparatur, reparaturen, wartung, réparation, réparations, dépannage, reparación,
   reparaciones, arreglo, riparazione, riparazioni, assistenza, conserto, consertos, reparação, reparatie, reparaties, naprawa,
@@ -52,7 +52,7 @@ const BROKEN = `broken, cracked, leaking, leaky, leak, blocked, clogged, kaputt,
   lekkage, verstopt, zepsuty, zepsuta, cieknie, zapchany, trasig, trasigt, läcker, bozuk, bozuldu, kırık, damlıyor, сломан, сломался, сломалась, разбит, течет, протекает,
   засор, 壊れた, 故障, 水漏れ, 詰まり, 坏了, 漏水, 堵了, 고장, 깨짐, 누수, معطل, مكسور, تسريب, खराब, टूटा`
 /** Parts of a thing, which say nothing of where it is mended. */
-const PARTS = `battery, batteries, screen, display, glass, strap, sole, soles, heel, heels, zip, zipper, chain, brakes, keyboard, strings, akku, batterie, bildschirm, riemen,
+const PARTS = `dry, técnica, battery, batteries, screen, display, glass, strap, sole, soles, heel, heels, zip, zipper, chain, brakes, keyboard, strings, akku, batterie, bildschirm, riemen,
   sohle, sohlen, absatz, absätze, reißverschluss, kette, bremsen, tastatur, écran, verre, bracelet, semelle, semelles, talon, talons, fermeture, chaîne, freins, pantalla, batería,
   pila, correa, suela, suelas, cadena, frenos, batteria, schermo, vetro, cinturino, suole, tacchi, catena, freni, cerniera, bateria, tela, pulseira, sola, salto, corrente, batterij,
   scherm, bandje, zolen, hakken, rits, ketting, bateria, baterii, ekran, ekranu, szybka, szybki, pasek, zamek, аккумулятор, аккумулятора, экран, экрана, стекла, батарейка, батарейки,
@@ -125,11 +125,12 @@ const PARKED_AT: Readonly<Record<string, readonly string[]>> = {
   'tourism/caravan_site': ['tourism/caravan_site'],
 }
 /** What is made clean. */
-const WASH = `wash, washing, waschen, reinigen, wäsche, laver, lavage, lavar, lavado, lavare, lavaggio, lavagem, wassen, wasstraat, umyć, myć, mycie, myjnia, pranie,
+const WASH = `wash, washing, clean, cleaned, dry clean, dry cleaned, waschen, reinigen, wäsche, laver, lavage, lavar, lavado, lavare, lavaggio, lavagem, wassen, wasstraat, umyć, myć, mycie, myjnia, pranie,
   помыть, мойка, мыть, стирка, tvätta, tvätt, yıkama, yıkatmak, 洗う, 洗濯, 洗, 清洗, 세차, 세탁, غسيل, غسل, धोना, धुलाई`
 const WASHED_AT: Readonly<Record<string, readonly string[]>> = {
   'shop/car': ['amenity/car_wash'],
   'shop/clothes': ['shop/laundry'],
+  'shop/tailor': ['shop/dry_cleaning'],
   'shop/carpet': ['craft/cleaning', 'craft/carpet_cleaner', 'shop/dry_cleaning'],
   'shop/pet': ['shop/pet_grooming'],
 }
@@ -145,7 +146,22 @@ const FEED = `food, feed, treats, toys, litter, futter, leckerli, spielzeug, nou
   brinquedos, voer, voeding, eten, karma, pokarm, zabawki, корм, еда, игрушки, mat, foder, maması, yemi, フード, 餌, おもちゃ, 粮, 食品, 玩具, 사료, 먹이, 간식, طعام,
   اكل, खाना`
 
-const TEACHING = /^(?:amenity\/[^+]*(?:school|training|dojo)|leisure\/(?:dance|horse_riding)|education\/)/
+/** What is laid and put in by a craftsman. */
+const LAY = `lay, laying, fit, fitted, fitter, fitters, verlegen, verlegung, legen, einbauen, montieren, poser, pose, poseur, colocar, colocación, colocador, posare, posa, posatore, montare, montaggio,
+  assentar, colocação, assentador, leggen, plaatsen, układanie, układać, kłaść, lägga, läggning, укладка, уложить, döşeme, döşetmek, 張り替え, 施工, 铺设, 시공`
+const LAID_BY: Readonly<Record<string, readonly string[]>> = {
+  'shop/flooring': ['craft/floorer', 'craft/parquet_layer'],
+  'craft/floorer': ['craft/floorer', 'craft/parquet_layer'],
+  'shop/carpet': ['craft/floorer'],
+  'shop/tiles': ['craft/tiler'],
+  'craft/tiler': ['craft/tiler'],
+}
+/** Where somebody looks after animals. */
+const MIND = `boarding, kennel, kennels, daycare, day care, sitter, sitters, sitting, minder, pension, betreuung, tagesstätte, tagesbetreuung, garderie, crèche, garde, guardería, residencia, pensione, asilo,
+  creche, hospedagem, opvang, dagopvang, oppas, opieka, dagis, передержка, pansiyonu, 保育園, 寄养`
+
+const TEACHING =
+  /^(?:amenity\/[^+]*(?:school|training|dojo)|leisure\/(?:dance|horse_riding|swimming_pool|water_park)|education\/|sport\/)/
 
 /** The first: where a thing is sold. */
 export const FAMILIES: readonly HeadFamily[] = [
@@ -217,6 +233,12 @@ export const FAMILIES: readonly HeadFamily[] = [
     heads: [listed(ADOPT)],
   },
   { kinds: /^shop\/pet$/, instead: { 'shop/pet': ['shop/pet'] }, heads: [listed(FEED)] },
+  {
+    kinds: /^amenity\/animal_boarding$/,
+    instead: { 'shop/pet': ['amenity/animal_boarding'] },
+    heads: [listed(MIND)],
+  },
+  { kinds: /^craft\/(?:floorer|tiler)$/, instead: LAID_BY, heads: [listed(LAY)] },
   {
     kinds: TEACHING,
     heads: [

@@ -8,6 +8,7 @@ import { stateNamed } from '#kit/geo/state-names.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
+import { isLikelyEdit } from '#extractors/maps/query/likely-edits.ts'
 import { countryName } from '#kit/geo/country-name.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { nameReadings, withoutNumbers } from './name-parts.ts'
@@ -69,6 +70,33 @@ export function similarAreas(db: DatabaseSync, text: string, max: number): strin
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance || a.rank - b.rank)
   return [...new Set(similar.map(({ name }) => name))].slice(0, max)
+}
+
+/** Fewer letters are another name by chance. */
+const MIN_CHARS_MEANT = 5
+
+/**
+ * The folded name of the one area that a folded text means which is none: without its spaces (`montecarlo`) or with a letter mistyped
+ * (`triesenberk`). Null where no area is meant, or several may be.
+ */
+export function areaMeant(db: DatabaseSync, text: string): string | null {
+  const letters = text.replaceAll(' ', '')
+  const [first] = Array.from(letters)
+  if (first === undefined || letters.length < MIN_CHARS_MEANT || !/^[\p{L}\p{M}]+$/u.test(letters))
+    return null
+  const names = db.prepare(
+    `select n.folded, n.area from area_name n join area a on a.key = n.area
+     where n.folded >= ? and n.folded < ? and (a.geometry is not null or a.radius_m is not null)`,
+  )
+  const known = allRows<{ folded: string; area: number }>(names, first, `${first}\u{10ffff}`)
+  const joined = known.find(({ folded }) => folded.replaceAll(' ', '') === letters)
+  if (joined !== undefined) return joined.folded
+  const like = known.filter(
+    ({ folded }) => editDistance(folded, text, 1) <= 1 && folded !== text && isLikelyEdit(text, folded),
+  )
+  const [only] = like
+  const isOne = (key: 'folded' | 'area') => new Set(like.map((name) => name[key])).size === 1
+  return only !== undefined && (isOne('folded') || isOne('area')) ? only.folded : null
 }
 
 function areasNamed(db: DatabaseSync, folded: string): AreaRecord[] {

@@ -75,13 +75,21 @@ export function areaOfText(
   const named = nameBesideAreaWord(reading.text) ?? reading.text
   for (const name of new Set([text.trim(), reading.text, named, withoutSmallWords(named)])) {
     const meanings = meaningsOf(index, name, options)
-    if (meanings !== null) return chosen(index, { ...meanings, radiusM: reading.radiusM }, options)
+    if (meanings === null) continue
+    // `quartier de Fontvieille` is the quarter, and not the harbour whose name has these words.
+    const beside = isSpot(meanings) && name !== named ? meaningsOf(index, named, options) : null
+    const meant = beside !== null && !isSpot(beside) ? beside : meanings
+    return chosen(index, { ...meant, radiusM: reading.radiusM }, options)
   }
   const reachOf = (name: string) => reachOfName(index, name, options)
   const compound =
     compoundArea(index.db, text.trim(), reachOf) ?? compoundArea(index.db, reading.text, reachOf)
   if (compound !== null) return compound
   throw unknownArea(index, reading.text, options)
+}
+
+function isSpot({ found }: Pick<Meanings, 'found'>): boolean {
+  return found.every((meaning) => 'spot' in meaning)
 }
 
 /** The middle of what a text names and how far it reaches from there; null for a name that is not there. */

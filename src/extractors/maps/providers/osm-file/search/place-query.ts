@@ -33,7 +33,8 @@ import {
 } from '#extractors/maps/query/understand-query.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
-import { lookUpArea } from './area-lookup.ts'
+import { nameBesideAreaWord } from '#extractors/maps/locations/location-text.ts'
+import { areaMeant, lookUpArea } from './area-lookup.ts'
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import { lookUpSpot } from './spot-lookup.ts'
 import {
@@ -64,7 +65,24 @@ export function placeQuery(
   index: OpenIndex,
   query: string,
   country: string | null,
-  isArea = areaTest(index, country),
+  isArea?: (text: string) => boolean,
+): PlaceQuery {
+  if (isArea !== undefined) return readQuery(index, query, country, isArea)
+  const isKnown = areaTest(index, country)
+  const read = readQuery(index, query, country, isKnown)
+  const { area } = read.understanding
+  if (area === null || isPlace(index.db, area.text, country, isKnown)) return read
+  const name = areaMeant(index.db, area.text)
+  if (name === null) return read
+  const corrections = [...read.corrections, { from: area.text, to: name }]
+  return { ...read, understanding: { ...read.understanding, area: { ...area, text: name } }, corrections }
+}
+
+function readQuery(
+  index: OpenIndex,
+  query: string,
+  country: string | null,
+  isArea: (text: string) => boolean,
 ): PlaceQuery {
   const isPlaceThere = (text: string) => isPlace(index.db, text, country, isArea)
   const read = (text: string) => readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
@@ -214,7 +232,9 @@ function areaTest({ db }: OpenIndex, country: string | null): (text: string) => 
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
-    const is = lookUpArea(db, text, country).found.length > 0
+    // `Vaduz Zentrum`, `ville de Monaco`
+    const names = [text, nameBesideAreaWord(text)].filter((name) => name !== null)
+    const is = names.some((name) => lookUpArea(db, name, country).found.length > 0)
     known.set(text, is)
     return is
   }
@@ -289,6 +309,9 @@ function kindMeantAmongNames(
   const ofPhrase = named === 0 ? wordOfPhrase(word, neighbours) : null
   if (ofPhrase !== null) return ofPhrase
   const kind = kindSpelledLike(word)
+  // `fontvielle` has one letter less than Fontvieille, and two others than a fontanelle.
+  const area = named === 0 && kind?.edits !== 1 ? areaMeant(db, word) : null
+  if (area !== null) return area
   if (kind === null) return null
   if (named === 0) return kind.word
   const isLikelier =
