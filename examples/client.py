@@ -5,7 +5,7 @@
 
 It searches, waits for the end, and prints the places as JSON, one a line. `verify` is for programs that receive webhooks.
 """
-import base64, hashlib, hmac, json, os, random, sys, time, urllib.error, urllib.parse, urllib.request, uuid
+import base64, hashlib, hmac, http.client, json, os, random, sys, time, urllib.error, urllib.parse, urllib.request, uuid
 
 RUNNING = ("scheduled", "queued", "running")
 
@@ -37,7 +37,7 @@ def call(service, method, path, body=None, query=None, headers=(), tries=4):
                 problem = Problem(json.loads(error.read()))
             except ValueError:
                 problem = Problem({"code": "invalid_answer", "detail": str(error), "retryable": error.code in (429, 502, 503, 504)})
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:  # also an answer that is cut off
             problem = Problem({"code": "unreachable", "detail": str(error), "retryable": True})
         if last or not problem.retryable or problem.wait > 60:
             raise problem
@@ -77,9 +77,12 @@ def verify(secret, headers, body, now=None):
 
 
 if __name__ == "__main__":
-    places, words = sys.argv[1:3]
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    places, words = sys.argv[1:]
     search = call(places, "POST", "/api/search", {"query": words}, headers={"prefer": "respond-async"}.items())
     search = wait(places, f"/api/search/{search['id']}")
     print(search["status"], "complete" if search["complete"] else search["reasons"], file=sys.stderr)
     for place in rows(places, "/api/places", searchId=search["id"], limit=100):
         print(json.dumps({"name": place["name"], "phone": place["phone"], "website": place["website"]}, ensure_ascii=False))
+    sys.exit(1 if search["status"] in ("failed", "cancelled") else 0)

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { closestWord } from '#kit/text/closest-word.ts'
+import { closestName } from '#kit/text/closest-name.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 
 /** More problems would not make the answer more useful. */
@@ -35,7 +35,7 @@ function fieldProblem(
     const unknown = error.params.additionalProperties[0] ?? ''
     const known =
       error.instancePath === '' && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
-    const meant = closestWord(unknown, known)
+    const meant = closestName(unknown, known)
     return {
       pointer: error.instancePath + pointerStep(unknown),
       code: 'unknown_key',

@@ -1,6 +1,7 @@
 // examples/client.py: the services from Python with nothing installed.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { makeSecret, signedHeaders } from '#platform/webhooks/secrets/sign.ts'
@@ -38,6 +39,9 @@ test('a search from Python: sent, waited for, listed', { skip }, async (t) => {
   const stranger = await run('another-key-of-this-test-000001', 'cafe')
   assert.equal(stranger.code, 1)
   assert.match(stranger.lines.join('\n'), /Problem: unauthenticated: /)
+  const nowhere = await run(ADMIN_KEY, 'cafes in Nowhereville')
+  assert.equal(nowhere.code, 1)
+  assert.match(nowhere.lines.join('\n'), /^failed .*No area named "nowhereville"/m)
 })
 
 test(
@@ -46,6 +50,11 @@ test(
   async (t) => {
     const scripts = [
       problem('queue_full', 503, { retryAfterMs: 1 }),
+      // The head of an answer, and a part of it.
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+        response.write('{"id":', () => response.destroy())
+      },
       { status: 502, text: '<h1>Bad gateway</h1>' },
       { json: { id: 'sea_1' } },
     ]
@@ -81,6 +90,6 @@ print(seen(given["body"], now=1795251600 + 301))
       'it is more than five minutes away from now',
     ])
     assert.equal(new Set(asked.map((request) => request.headers['idempotency-key'])).size, 1)
-    assert.equal(asked.length, 3)
+    assert.equal(asked.length, 4)
   },
 )

@@ -13,7 +13,7 @@ import { productVersion } from '#bin/product/product-version.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { commandSettings } from '#bin/cli/command-settings.ts'
-import { namingFile } from '#bin/cli/write-output.ts'
+import { checkWritable, namingFile } from '#bin/cli/write-output.ts'
 import { runDataCommand } from './data-command.ts'
 import { bytesText, countText } from './shown-counts.ts'
 
@@ -33,6 +33,7 @@ export async function runBackup(line: CommandLine): Promise<number> {
       `There is no database in the data folder ${settings.dataDir}. Another one: --data-dir DIR; a server: DATABASE_URL.`,
     )
   }
+  if (target !== '-') await checkWritable(resolve(target))
   const bar = createProgressBar(process.stderr)
   return runDataCommand('backup', settings, async ({ log, resources, signal, onStopNow }) => {
     const { url, stopNow } = await anyDatabase({ settings, log, resources })

@@ -1,4 +1,5 @@
 // `surveyor restore`: loads a backup into an empty database.
+import { open } from 'node:fs/promises'
 import { SETTINGS, type Settings } from '#config/settings.ts'
 import type { BackupHeader } from '#platform/db/backup/format.ts'
 import { loadBackup, type LoadSummary } from '#platform/db/backup/load-backup.ts'
@@ -9,6 +10,7 @@ import { migrateServices, MODULES, ownDatabase } from '#bin/product/database.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { commandSettings } from '#bin/cli/command-settings.ts'
+import { reasonOf } from '#bin/cli/write-output.ts'
 import { runDataCommand } from './data-command.ts'
 import { countText } from './shown-counts.ts'
 
@@ -19,6 +21,7 @@ export async function runRestore(line: CommandLine): Promise<number> {
   if (path === '-')
     throw new UsageError('surveyor restore reads its file twice, so it takes no standard input.')
   if (more[0] !== undefined) throw new UsageError(`"${more[0]}" is one word too many.`)
+  await checkReadable(path)
   const settings = await commandSettings(line)
   const bar = createProgressBar(process.stderr)
   return runDataCommand('restore', settings, async ({ log, resources, signal, onStopNow }) => {
@@ -44,6 +47,17 @@ export async function runRestore(line: CommandLine): Promise<number> {
     bar.end(`restored ${summaryText(summary)} from ${backup.header.createdAt}`)
     for (const note of notes(backup.header, summary, applied)) console.error(note)
   })
+}
+
+/** Throws UsageError. */
+async function checkReadable(path: string): Promise<void> {
+  try {
+    await using file = await open(path, 'r')
+    if ((await file.stat()).isDirectory())
+      throw new UsageError(`${path} is a folder; name the file of a backup.`)
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${path} cannot be read${reasonOf(error)}.`)
+  }
 }
 
 /** Hashes and secrets made with one pepper are of no use with another, and nobody would notice before the first request. */

@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { TSchema } from 'typebox'
 import { flagOf, SETTING_NAMES, SETTINGS, type SettingName } from '#config/settings.ts'
-import { closestWord } from '#kit/text/closest-word.ts'
+import { closestName } from '#kit/text/closest-name.ts'
 
 /** An option of one command, `--format csv`. */
 export interface CommandOption {
@@ -95,7 +95,7 @@ export function parseCommandLine(args: readonly string[], shape: CommandShape): 
 
 /** `No option --placeport; did you mean --places-port?` */
 function unknownOption(rawName: string, known: readonly string[]): string {
-  const meant = closestWord(rawName.replace(/^-+/, ''), known)
+  const meant = closestName(rawName.replace(/^-+/, ''), known)
   return `There is no option ${rawName}${meant === null ? '.' : `; did you mean --${meant}?`}`
 }
 

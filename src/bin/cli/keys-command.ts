@@ -73,11 +73,13 @@ function create(words: readonly string[], { options }: CommandLine, service: Ser
   }
 }
 
-function list(words: readonly string[]) {
+function list(words: readonly string[], _: CommandLine, service: ServiceName) {
   refuseWords(words)
   return async (keyring: Keyring) => {
     const PAGE = 200
     let page = await keyring.listKeys(PAGE, null)
+    // On stderr: a script that reads the rows finds none.
+    if (page.items.length === 0) console.error(`There are no keys of ${service}.`)
     for (;;) {
       for (const key of page.items) console.log(keyRow(key))
       if (page.next === null) return

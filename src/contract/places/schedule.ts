@@ -33,7 +33,7 @@ export const ScheduleRequest = Type.Object(
     description:
       'Repeats the search, beginning now: exactly one of `cron` and `everyMs`. Each run has a session of its own unless ' +
       '`sessionId` names one, and its webhook says what changed since the run before. A time that passes while the run ' +
-      'before goes on, or while the service is away, is skipped and not made up for.',
+      'before goes on is skipped; of those that pass while the service is away, all but one.',
   },
 )
 export type ScheduleRequest = Static<typeof ScheduleRequest>

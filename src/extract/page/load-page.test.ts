@@ -160,6 +160,17 @@ test('a page that stays is not left: reloads, slow refreshes, refreshes for read
   }
 })
 
+test('an empty page that only leads to what is not fetched says so; one with text is read', async () => {
+  for (const target of ['ftp://files.test/list', 'FTP://files.test/', 'mailto:a@b.test']) {
+    const head = `<head><title>Moved</title><meta http-equiv="refresh" content="0; url=${target}"></head>`
+    await assert.rejects(load({ [url]: `${head}<body></body>` }).page, {
+      code: 'scheme_not_allowed',
+      message: /only refreshes to an address of the scheme (ftp|mailto):/i,
+    })
+    assert.equal((await load({ [url]: `${head}<body>${WORDS}` }).page).url, url)
+  }
+})
+
 test('refreshes have an end', async () => {
   const fetch = async ({ url: at }: { url: string }) =>
     targetAnswer(at, `<meta http-equiv="refresh" content="0; url=${at}x">`)

@@ -12,7 +12,7 @@ import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
 import type { PageRequest } from './page-request.ts'
 import { fetchRules, loadTarget, targetOf, type LoadedTarget, type LoadOptions } from './load-target.ts'
-import { refreshTarget } from '#parsing/page/meta-refresh.ts'
+import { refreshElsewhere, refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { headersTowards } from './target-headers.ts'
 
 /** How a page is asked for, and what counts as one. */
@@ -76,7 +76,7 @@ export async function loadPage(
 /**
  * As `loadPage`, for a target that was loaded already, so that an extractor may check its kind first, and for one that
  * classifies the page by the content it finds. Throws `unsupported_document` for a document of another extractor, naming
- * it.
+ * it, and `scheme_not_allowed` for an empty page that only refreshes to something else than http.
  */
 export async function followRefreshes(
   target: LoadedTarget,
@@ -87,11 +87,12 @@ export async function followRefreshes(
   let page = pageIn(target)
   for (let refreshes = 0; ; refreshes += 1) {
     // A browser followed it already, if it was to be followed.
-    const next =
-      page.response === null || page.engine === 'browser'
-        ? null
-        : refreshTarget(headOf(page), page.response.finalUrl)
-    if (page.response === null || next === null) return page
+    if (page.response === null || page.engine === 'browser') return page
+    const next = refreshTarget(headOf(page), page.response.finalUrl)
+    if (next === null) {
+      refuseElsewhere(page, page.response.finalUrl)
+      return page
+    }
     if (refreshes === MAX_REFRESHES) {
       throw extractError(
         'too_many_redirects',
@@ -100,6 +101,17 @@ export async function followRefreshes(
     }
     page = pageIn(await toPage(await refreshed(page, page.response, next, request, context, options)))
   }
+}
+
+/** Throws `scheme_not_allowed` for a page without text that only leads to what is not fetched: it is no empty page. */
+function refuseElsewhere(page: OpenPage, url: string): void {
+  const target = refreshElsewhere(headOf(page), url)
+  if (target === null || visibleCharsOf(page.tree()) > 0) return
+  const scheme = target.slice(0, target.indexOf(':') + 1)
+  throw extractError(
+    'scheme_not_allowed',
+    `The target only refreshes to an address of the scheme ${scheme}; only http and https are fetched.`,
+  )
 }
 
 /** The page at `next`, with the pages before it among its redirects. */

@@ -312,3 +312,29 @@ test(
     }
   },
 )
+
+test(
+  'a street is found in one word or two, and a corner that is not there says why',
+  { skip: skipWithout(FILES[1][0]) },
+  async () => {
+    const extractor = await open(FILES[1][0])
+    const street = [
+      ['Feldkircherstrasse, Schaan', 47.1802, 9.525, 3_000],
+      ['Feldkircherstr., Schaan', 47.1802, 9.525, 3_000],
+      ['Feldkircherstraße 55, Schaan', 47.1704, 9.5157, LOCAL],
+      ['Ecke Landstrasse und Feldkircherstrasse, Schaan', 47.1672, 9.5101, LOCAL],
+      ['Land Strasse, Schaan', 47.155, 9.5136, 3_000],
+    ] as const
+    for (const row of street) assert.equal(await wrongArea(extractor, row), null)
+    for (const [location, detail] of [
+      ['Ecke Landstrasse und Zollstrasse, Schaan', /"Landstrasse" and "Zollstrasse, Schaan" .* do not meet/],
+      ['Landstrasse & Nixgasse, Schaan', /no corner of a street named "Nixgasse, Schaan"/],
+      ['Nirgends und Nixgasse', /^No area named "Nirgends und Nixgasse"/],
+    ] as const) {
+      await assert.rejects(async () => extractor.operations['resolve']?.({ location }, OFFLINE), {
+        code: 'unknown_area',
+        message: detail,
+      })
+    }
+  },
+)

@@ -163,6 +163,12 @@ test('the encoding: mark, header, declaration, what the bytes are', () => {
   }
   assert.deepEqual(of(Buffer.from('\ufeffé')), ['é', 'utf-8', 'bom'])
   assert.deepEqual(of(Buffer.from('\ufeffé', 'utf16le')), ['é', 'utf-16le', 'bom'])
+  // A server that calls everything UTF-16.
+  const wide = 'text/html; charset=utf-16'
+  assert.deepEqual(of(Buffer.from('<p>é'), wide), ['é', 'utf-8', 'valid_utf8'])
+  assert.deepEqual(of(Buffer.from('<meta charset=utf-8><p>e'), wide), ['e', 'utf-8', 'meta'])
+  assert.deepEqual(of(Buffer.from('<p>é', 'utf16le'), wide), ['é', 'utf-16le', 'header'])
+  assert.deepEqual(of(Buffer.from('日本語', 'utf16le'), wide), ['語', 'utf-16le', 'header'])
   assert.deepEqual(of(Buffer.from('\xe9', 'latin1'), 'text/html; charset=ISO-8859-1'), [
     'é',
     'windows-1252',
@@ -309,6 +315,8 @@ test('text in a noscript does not reach behind it, whatever is left open in it',
 test('documents are told from pages by their bytes first', () => {
   const of = (text: string, type: string | null) => documentKind(Buffer.from(text, 'latin1'), type).name
   assert.equal(of('%PDF-1.4', 'text/html'), 'a PDF document')
+  assert.equal(of('Hello', 'application/pdf'), 'declared as a PDF document')
+  assert.equal(of('<html>Hello', 'application/pdf'), 'a page')
   assert.equal(of('PK\x03\x04', 'application/octet-stream'), 'an office document or archive')
   assert.equal(of('<!DOCTYPE html>', 'application/json'), 'a page')
   assert.equal(of('{"a":1}', 'application/ld+json; charset=utf-8'), 'JSON')

@@ -11,6 +11,16 @@ const MAX_DELAY_S = 10
  * is not followed.
  */
 export function refreshTarget(document: HtmlDocument, url: string): string | null {
+  return refreshTo(document, url, (target) => /^https?:/i.test(target) && !sameDocument(target, url))
+}
+
+/** As `refreshTarget`, for an address that no reader of pages fetches, such as `ftp:` or `mailto:`. */
+export function refreshElsewhere(document: HtmlDocument, url: string): string | null {
+  return refreshTo(document, url, (target) => !/^https?:/i.test(target))
+}
+
+/** The first target that counts. */
+function refreshTo(document: HtmlDocument, url: string, counts: (target: string) => boolean): string | null {
   for (const element of document.all) {
     if (element.name === 'body') return null
     if (element.name !== 'meta' || !/^refresh$/i.test((attribute(element, 'http-equiv') ?? '').trim()))
@@ -22,8 +32,7 @@ export function refreshTarget(document: HtmlDocument, url: string): string | nul
     if (rest === '' || Number(delay) > MAX_DELAY_S) continue
     const address = unquoted(rest.replace(/^url\s*=\s*/i, ''))
     const target = linkTarget(address, baseOf(document, url))
-    if (target === null || !/^https?:/i.test(target) || sameDocument(target, url)) continue
-    return target
+    if (target !== null && counts(target)) return target
   }
   return null
 }

@@ -45,7 +45,8 @@ const require = createRequire(import.meta.url)
  * The order: byte order mark, `charset` of the Content-Type, the page's own declaration, UTF-8 when every byte fits it,
  * the likely encoding of the letters, windows-1252 (what browsers assume). A declared UTF-8 that the bytes contradict
  * in many places counts as undeclared. A declared legacy one-byte encoding is ignored when all bytes above ASCII are
- * valid UTF-8, because such pages are far more often converted than accidentally valid.
+ * valid UTF-8, because such pages are far more often converted than accidentally valid. A declared UTF-16 is ignored for
+ * valid UTF-8 without a zero byte: in UTF-16 each letter of the markup has one.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): DecodedText {
   const marked = byteOrderMark(bytes)
@@ -63,6 +64,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
       if (mostlyReadable(text)) return { text, charset, source }
       continue
     }
+    if (charset.startsWith('utf-16') && utf8 !== null && !bytes.includes(0)) continue
     if (charset === 'windows-1252' && utf8 !== null && !isAscii(bytes)) continue
     return { text: decode(bytes, charset), charset, source }
   }

@@ -36,6 +36,8 @@ const YAML: DocumentKind = { type: 'yaml', name: 'YAML', reader: null }
 const CSV: DocumentKind = { type: 'csv', name: 'CSV', reader: DATA }
 const PICTURE_FILE: DocumentKind = { type: 'picture', name: 'a picture', reader: PICTURE }
 const PDF: DocumentKind = { type: 'pdf', name: 'a PDF document', reader: DOCUMENT }
+/** Without the signature it may still be one, with something in front, or anything else. */
+const DECLARED_PDF: DocumentKind = { ...PDF, name: 'declared as a PDF document' }
 const OFFICE: DocumentKind = { type: 'document', name: 'an office document or archive', reader: DOCUMENT }
 const OLD_OFFICE: DocumentKind = { type: 'document', name: 'an old office document', reader: DOCUMENT }
 const COMPRESSED: DocumentKind = { type: 'other', name: 'a compressed file', reader: NO_READER }
@@ -82,7 +84,7 @@ export function documentKind(bytes: Uint8Array, contentType: string | null): Doc
   if (type === 'application/json' || type.endsWith('+json') || type === 'application/x-ndjson')
     return JSON_DATA
   if (type === 'application/jsonl' || type === 'text/json' || type === 'application/ndjson') return JSON_DATA
-  if (type === 'application/pdf') return PDF
+  if (type === 'application/pdf') return DECLARED_PDF
   if (type === 'text/csv' || type === 'text/tab-separated-values') return CSV
   if (/^(?:application|text)\/(?:x-)?yaml$|\+yaml$/.test(type)) return YAML
   if (type === 'image/svg+xml') return PICTURE_FILE

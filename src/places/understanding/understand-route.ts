@@ -23,7 +23,13 @@ export function understandRoute(
       config: {
         group: 'search',
         scope: 'search',
-        errors: ['not_built_yet', 'provider_not_configured', 'crawl_unavailable', 'extract_timeout'],
+        errors: [
+          'not_built_yet',
+          'provider_not_configured',
+          'crawl_unavailable',
+          'queue_timeout',
+          'extract_timeout',
+        ],
       },
       schema: {
         summary: 'See how a query is understood',
@@ -62,6 +68,10 @@ export function understandRoute(
           onWait: async () => undefined,
         })
       } catch (error) {
+        if (error instanceof SurveyorError && error.code === 'queue_timeout') {
+          const detail = 'No worker has taken the query: none runs, or all are busy (GET /health of crawl).'
+          throw new SurveyorError('queue_timeout', detail, { cause: error })
+        }
         if (!overtime.aborted) throw error
         const detail = 'No worker has read the query in time.'
         throw new SurveyorError('extract_timeout', detail, { cause: error, retryable: true })

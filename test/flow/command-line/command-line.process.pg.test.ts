@@ -103,7 +103,7 @@ test('keys are made, listed and revoked in the database of their service', async
       `^${id}\\tsrv_live_....…\\tactive\\textract,jobs\\tnever ends\\tno limit of its own\\tfrom anywhere\\tmine$`,
     ),
   )
-  assert.equal((await keys('list', '--service', 'places')).output, '')
+  assert.equal((await keys('list', '--service', 'places')).output, 'There are no keys of places.')
 
   const rotated = await keys('rotate', id, '--service', 'crawl', '--overlap', '1')
   assert.match(rotated.output, /^srv_live_\w{30}_\w{6}$/m)

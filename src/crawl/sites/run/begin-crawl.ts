@@ -62,7 +62,7 @@ export async function beginCrawl(
 }
 
 /**
- * The pages that the earlier crawl has a result of that is still kept, and the duplicates of those. None where it ran other
+ * The pages and duplicates that the earlier crawl has a result of that is still kept. None where it ran other
  * extractors: a page that has not changed would keep a result that nobody asks for now. All others are found as they were
  * found then.
  */
@@ -74,10 +74,8 @@ async function earlierPages(tx: Queryable, earlier: string, { input }: SitePlan)
     from site_pages p
     where crawl_id = ${earlier}
     and (select (input -> 'extractors')::jsonb from jobs where id = ${earlier}) = ${JSON.stringify(input.extractors)}::jsonb
-    and (
-      (state in ('stored', 'unchanged') and exists (select from job_results r where r.job_id = p.result_job))
-      or state = 'duplicate'
-    )
+    and state in ('stored', 'unchanged', 'duplicate')
+    and exists (select from job_results r where r.job_id = p.result_job)
     order by n`)
   return rows.map(({ href, depth, ...known }) => ({ href, depth, source: 'earlier', foundOn: null, known }))
 }

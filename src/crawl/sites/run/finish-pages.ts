@@ -66,10 +66,12 @@ export async function finishPages(
 
   /** Ends the page that has the answer, or finds that another one has it. */
   function endAnswered(page: EndedPage, { key, url, canonical, answer }: Page): void {
+    // A duplicate that is not modified later leads on to what it names now.
+    const kept = { resultJob: page.job, answer }
     if (canonical !== null) {
       links.push({ href: canonical.url, depth: page.depth, source: 'canonical', foundOn: url })
       if (canonical.isSurely) {
-        end({ ...NOTHING, key, state: 'duplicate', reason: 'canonical', duplicateOf: canonical.url, answer })
+        end({ ...NOTHING, key, state: 'duplicate', reason: 'canonical', duplicateOf: canonical.url, ...kept })
         return
       }
     }
@@ -81,24 +83,25 @@ export async function finishPages(
     const isOriginal = equal?.canonical === key || (isSame && page.key === key && page.duplicateOf === null)
     if (isOther && !isOriginal) {
       sessions.duplicate(url, equal.url)
-      end({ ...NOTHING, key, state: 'duplicate', reason: 'content', duplicateOf: equal.url, answer })
+      end({ ...NOTHING, key, state: 'duplicate', reason: 'content', duplicateOf: equal.url, ...kept })
       return
     }
     if (isOther) {
-      const { answer: before = null } = ends.get(equal.key) ?? {}
+      const { answer: before = null, resultJob } = ends.get(equal.key) ?? {}
       end({
         ...NOTHING,
         key: equal.key,
         state: 'duplicate',
         reason: equal.canonical === key ? 'canonical' : 'content',
         duplicateOf: url,
+        resultJob,
         answer: before,
       })
       similar.remove(equal.key)
     }
     const near = similar.nearest({ key, sketch: answer.contentSketch })
     if (near !== null && !isOther && plan.input.similarContent === 'drop') {
-      end({ ...NOTHING, key, state: 'duplicate', reason: 'similar_content', duplicateOf: near.url, answer })
+      end({ ...NOTHING, key, state: 'duplicate', reason: 'similar_content', duplicateOf: near.url, ...kept })
       return
     }
     if (!isOther) {
@@ -111,7 +114,7 @@ export async function finishPages(
     // A page that has not changed keeps its mark, also while the page that it names waits to be asked for.
     const nearDuplicateOf = isSame && page.key === key ? page.knownNear : (near?.url ?? null)
     if (nearDuplicateOf === null) similar.add({ key, url, sketch: answer.contentSketch })
-    end({ ...NOTHING, key, state, reason, nearDuplicateOf, resultJob: page.job, answer })
+    end({ ...NOTHING, key, state, reason, nearDuplicateOf, ...kept })
   }
 
   for (const { page, verdict } of read) {
@@ -149,6 +152,7 @@ export async function finishPages(
         state: 'duplicate',
         reason: 'redirect',
         duplicateOf: verdict.url,
+        resultJob: page.job,
         answer,
       })
       if (target === undefined) {

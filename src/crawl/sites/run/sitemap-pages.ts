@@ -163,8 +163,8 @@ async function withLinks(
 }
 
 /**
- * Gives pages that have not changed by their dates the job that has their result; a duplicate ends at once. Others that are
- * known get the date that the sitemap names.
+ * Gives pages that have not changed by their dates the job that has their result. Others that are known get the date that
+ * the sitemap names.
  */
 async function takeDated(
   tx: Queryable,
@@ -186,14 +186,11 @@ async function takeDated(
       update site_pages p set lastmod = n.lastmod from named n
       where p.crawl_id = ${crawl} and p.key = n.key and p.lastmod is distinct from n.lastmod
     )
-    update site_pages p set
-      state = case when p.duplicate_of is null then 'fetching' else 'duplicate' end,
-      page_job = case when p.duplicate_of is null then p.result_job end,
-      reason = 'lastmod', fetched_at = null
+    update site_pages p set state = 'fetching', page_job = p.result_job, reason = 'lastmod', fetched_at = null
     from named n
     where p.crawl_id = ${crawl} and p.key = n.key and p.key in (
       select q.key from site_pages q join named m using (key)
-      where q.crawl_id = ${crawl} and q.state = 'queued' and q.is_known and q.lastmod = m.lastmod
+      where q.crawl_id = ${crawl} and q.state = 'queued' and q.result_job is not null and q.lastmod = m.lastmod
       order by q.n limit ${Math.max(0, room)}
     )`)
 }

@@ -29,7 +29,10 @@ export async function listPages(
   { states, reason, withResults }: PageFilter,
   { limit, after }: { readonly limit: number; readonly after: number },
 ): Promise<{ readonly items: SitePage[]; readonly next: number | null }> {
-  const result = withResults ? sql`left join job_results r on r.job_id = p.result_job` : sql``
+  // That of a duplicate is kept for its links.
+  const result = withResults
+    ? sql`left join job_results r on r.job_id = p.result_job and p.state <> 'duplicate'`
+    : sql``
   const rows = await on.query<Row>(sql`
     with following as (
       select p.n, ${withResults ? sql`coalesce(pg_column_size(r.result), 0)` : sql`0`} as size

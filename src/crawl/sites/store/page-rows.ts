@@ -10,8 +10,8 @@ export const storedKey = (key: string): string => createHash('sha256').update(ke
 
 /** What an earlier crawl knew of a page. */
 export interface KnownPage {
-  /** The job that has its result, a stored uuid; null for a duplicate. */
-  readonly resultJob: string | null
+  /** The job that has its result, a stored uuid; of a duplicate, the one that read its links. */
+  readonly resultJob: string
   readonly duplicateOf: string | null
   readonly etag: string | null
   readonly lastModified: string | null

@@ -12,6 +12,13 @@ test('a pattern is meant in its time zone, over the changes of its clock', () =>
     ['0 6 * * 1', 'UTC', '2026-11-23T06:00:00Z', '2026-11-30T06:00:00.000Z'],
     ['0 6 * * *', 'Europe/Monaco', '2026-03-28T12:00:00Z', '2026-03-29T04:00:00.000Z'],
     ['0 6 * * *', 'Europe/Monaco', '2026-03-27T12:00:00Z', '2026-03-28T05:00:00.000Z'],
+    // The hour from 2 to 3 is not there: once, when it would end. The next night as ever.
+    ['30 2 * * *', 'Europe/Vaduz', '2026-03-28T01:30:00Z', '2026-03-29T01:00:00.000Z'],
+    ['30 2 * * *', 'Europe/Vaduz', '2026-03-29T01:00:00Z', '2026-03-30T00:30:00.000Z'],
+    // It is there twice: once, the first time. What has no hour runs in both.
+    ['30 2 * * *', 'Europe/Vaduz', '2026-10-24T00:30:00Z', '2026-10-25T00:30:00.000Z'],
+    ['30 2 * * *', 'Europe/Vaduz', '2026-10-25T00:30:05Z', '2026-10-26T01:30:00.000Z'],
+    ['30 * * * *', 'Europe/Vaduz', '2026-10-25T00:30:05Z', '2026-10-25T01:30:00.000Z'],
     ['30 9 1 * *', 'Asia/Tokyo', '2026-11-23T00:00:00Z', '2026-12-01T00:30:00.000Z'],
   ]
   for (const [pattern, timezone, after, next] of cases) {

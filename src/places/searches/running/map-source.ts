@@ -50,6 +50,7 @@ export interface Resolution extends MapsResolveOutput {
 export interface MapSource {
   resolve(request: MapRequest<MapsResolveInput>): Promise<Resolution>
   search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
+  /** Throws `queue_timeout` where no worker takes it within some seconds. */
   understand(request: MapRequest<MapsUnderstandInput>): Promise<MapsUnderstandOutput>
   basemap(request: MapRequest<MapsBasemapInput>): Promise<MapsBasemapOutput>
   extract(request: MapRequest<MapsExtractInput>): Promise<MapsExtractOutput>
@@ -61,6 +62,8 @@ const POLL_WAIT_MS = 20_000
 const PROGRESS_WAIT_MS = 1_000
 const POLL_TIMEOUT_MS = POLL_WAIT_MS + 10_000
 const CANCEL_TIMEOUT_MS = 3_000
+/** Somebody waits for the answer, and a worker that is there takes the job at once. */
+const UNDERSTAND_QUEUE_MS = 20_000
 
 type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
 
@@ -142,7 +145,11 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
       throw misshapen()
     },
     async understand(request) {
-      const { status, body } = await crawl.call('POST /api/v1/maps/understand', submission(request))
+      const asked = submission(request)
+      const { status, body } = await crawl.call('POST /api/v1/maps/understand', {
+        ...asked,
+        body: { ...asked.body, queueTimeoutMs: UNDERSTAND_QUEUE_MS },
+      })
       const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       if (understandAnswer.Check(data)) return data
       throw misshapen()

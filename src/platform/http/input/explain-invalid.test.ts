@@ -54,7 +54,9 @@ test('each constraint has its own words', () => {
     [{ name: 'a', note: 5 }, '/note wrong_type: Must be a string or null.'],
     [{ name: 'a', labels: { x: 'y' } }, '/labels/x wrong_type: Must be a whole number.'],
     [{ name: 'a', labels: [] }, '/labels wrong_type: Must be an object.'],
-    [{ name: 'a', onlyMain: true }, '/onlyMain unknown_key: Unknown key.'],
+    [{ name: 'a', onlyMain: true }, '/onlyMain unknown_key: Unknown key; did you mean "onlyMainContent"?'],
+    [{ name: 'a', only: { main: true } }, '/only unknown_key: Unknown key; did you mean "onlyMainContent"?'],
+    [{ name: 'a', max: 3 }, '/max unknown_key: Unknown key; did you mean "size"?'],
     [
       { name: 'a', onlyMainContnt: true },
       '/onlyMainContnt unknown_key: Unknown key; did you mean "onlyMainContent"?',
@@ -118,6 +120,7 @@ test('keys that exclude each other are named, and so is everything else', () => 
       not: { required: ['url', 'baseUrl'] },
     },
   )
+  const Holder = Type.Object({ center: Type.Optional(Location) }, { additionalProperties: false })
   const url = 'https://example.com/'
   const cases: readonly (readonly [TSchema, unknown, ...string[]])[] = [
     [OneOf, { id: 'a' }],
@@ -142,6 +145,13 @@ test('keys that exclude each other are named, and so is everything else', () => 
       MapsExtractInput,
       { id: 'a', providr: 'osm-file' },
       '/providr unknown_key: Unknown key; did you mean "provider"?',
+    ],
+    [
+      Holder,
+      { radius: 5, center: { lat: 1, lon: 2, radiusM: 3 } },
+      '/radius unknown_key: Unknown key; did you mean "radiusM" in "center"?',
+      '/center/lng required: This is required.',
+      '/center/lon unknown_key: Unknown key; did you mean "lng"?',
     ],
     [Page, { url }],
     [Page, {}, ' required: Must have exactly one of url, html.'],

@@ -2,6 +2,7 @@
 import { isRecord } from '#kit/unknown-values.ts'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
+import { closestName } from '#kit/text/closest-name.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { variantsOf, type JsonSchema } from './json-schema.ts'
 
@@ -134,7 +135,7 @@ function walkObject(schema: JsonSchema, value: Readonly<Record<string, unknown>>
     for (const of of fitting) walk(of, item, [...path, name], w)
     if (fitting.length > 0) continue
     if (additionalProperties === false) {
-      w.report([...path, name], 'unknown_key', `Unknown key${suggestion(name, Object.keys(properties))}`)
+      w.report([...path, name], 'unknown_key', unknownKey(name, properties))
     } else if (typeof additionalProperties === 'object') {
       walk(additionalProperties, item, [...path, name], w)
     }
@@ -250,6 +251,19 @@ function describe(schema: JsonSchema): string {
     default:
       return schema.type === undefined ? 'another value' : `a ${schema.type}`
   }
+}
+
+/** A key that is not known here may be known one level below: `radius` beside `location` is its `radiusM`. */
+function unknownKey(name: string, properties: Readonly<Record<string, JsonSchema>>): string {
+  const meant = closestName(name, Object.keys(properties))
+  if (meant !== null) return `Unknown key; did you mean ${JSON.stringify(meant)}?`
+  for (const [holder, schema] of Object.entries(properties)) {
+    const below = variantsOf(schema).flatMap((variant) => Object.keys(variant.properties ?? {}))
+    const inside = closestName(name, [...new Set(below)])
+    if (inside !== null)
+      return `Unknown key; did you mean ${JSON.stringify(inside)} in ${JSON.stringify(holder)}?`
+  }
+  return 'Unknown key.'
 }
 
 /** The end of a message about `word`: a question when a known word is similar. */

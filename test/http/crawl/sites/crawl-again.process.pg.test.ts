@@ -128,3 +128,71 @@ test('a page that another one refreshes to has its own address, and its changes 
     '/a': 'stored',
   })
 })
+
+test('a duplicate that has not changed leads to what it named', async (t) => {
+  const there = new Set(['/', '/a', '/b'])
+  const links: Record<string, string[]> = { '/': ['/a', '/b'], '/a': ['/one'], '/b': ['/two'] }
+  const { origin } = await startServer(t, (request, response) => {
+    const path = request.url ?? '/'
+    if (!there.has(path)) return response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
+    const etag = `"${path}"`
+    if (request.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end()
+    const text =
+      links[path] === undefined
+        ? `All about ${path}.`
+        : 'What is sold here, and by whom, and at which hours of the day: '.repeat(5)
+    const anchors = links[path]?.map((href) => `<a href="${href}">more</a>`).join(' ')
+    return response
+      .writeHead(200, { 'content-type': 'text/html', etag })
+      .end(`<title>A shop</title><main><p>${path === '/' ? 'Welcome.' : text}</p>${anchors}</main>`)
+  })
+  const site = await startSiteCrawl(t)
+  const crawl = async (more: object) => {
+    const id = await site.start({ urls: [`${origin}/`], maxAgeMs: 0, ...more })
+    const { manifest } = await site.ended(id)
+    const list = await site.pages(id, 'include=results')
+    const states = Object.fromEntries(list.map(({ url, state }) => [url.slice(origin.length), state]))
+    const withResults = list.flatMap(({ url, results }) =>
+      results === null ? [] : [url.slice(origin.length)],
+    )
+    return { id, manifest, states, withResults: withResults.toSorted() }
+  }
+  site.map.links = ['/a', '/b'].map((path) => ({
+    url: `${origin}${path}`,
+    lastmod: path === '/a' ? '2026-01-01T00:00:00.000Z' : '2026-01-02T00:00:00.000Z',
+  }))
+  for (const sitemap of ['skip', 'include']) {
+    there.delete('/two')
+    const first = await crawl({ sitemap })
+    const copy = first.states['/a'] === 'duplicate' ? '/a' : '/b'
+    const only = copy === '/a' ? '/one' : '/two'
+    const original = copy === '/a' ? '/b' : '/a'
+    assert.deepEqual(
+      first.states,
+      { '/': 'stored', [original]: 'stored', [copy]: 'duplicate', '/one': 'failed', '/two': 'failed' },
+      sitemap,
+    )
+    assert.deepEqual(first.withResults, ['/', original])
+
+    // Nothing but the duplicate leads there.
+    there.add(only)
+    const second = await crawl({ sitemap, incremental: first.id })
+    assert.deepEqual(
+      second.states,
+      {
+        '/': 'unchanged',
+        [original]: 'unchanged',
+        [copy]: 'duplicate',
+        '/one': 'failed',
+        '/two': 'failed',
+        [only]: 'stored',
+      },
+      sitemap,
+    )
+    assert.equal(second.manifest.notModified, sitemap === 'skip' ? 3 : 1)
+    assert.deepEqual(second.withResults, ['/', original, only].toSorted())
+    const third = await crawl({ sitemap, incremental: second.id })
+    assert.deepEqual([third.states[copy], third.states[only]], ['duplicate', 'unchanged'], sitemap)
+    there.delete(only)
+  }
+})

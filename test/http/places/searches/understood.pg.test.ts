@@ -25,6 +25,7 @@ test('what was understood of a query is stored, shown, in the manifest, and aske
     maxResults: null,
   })
   const suggestions = [{ query: 'cafes', count: 3 }]
+  const asked: object[] = []
   let isEmpty = false
   const crawl = await startFakeCrawl(t, {
     resolve: (input) => ({ ...provider.resolve(input), understood: VEGAN_CAFES }),
@@ -38,7 +39,9 @@ test('what was understood of a query is stored, shown, in the manifest, and aske
             understood: { ...VEGAN_CAFES, suggestions },
           }
         : { ...provider.search(input), understood: VEGAN_CAFES },
-    understand: ({ query }) => {
+    understand: ({ query, ...more }) => {
+      asked.push(more)
+      if (query === 'nobody') throw new SurveyorError('queue_timeout', 'Nobody took it.')
       if (query === 'google')
         throw new SurveyorError('not_built_yet', 'This map provider reads queries itself.')
       return { provider: 'osm-file', understood: { ...VEGAN_CAFES, names: [query] } }
@@ -63,6 +66,11 @@ test('what was understood of a query is stored, shown, in the manifest, and aske
   assert.deepEqual([shown.status, shown.body.understood.names], [200, ['cafes']])
   const refused = await places.get('/api/search/understand?query=google')
   assert.deepEqual([refused.status, refused.body.code], [501, 'not_built_yet'])
+  const waited = await places.get('/api/search/understand?query=nobody')
+  assert.deepEqual([waited.status, waited.body.code, waited.body.retryable], [504, 'queue_timeout', true])
+  assert.match(waited.body.detail, /No worker has taken the query/)
+  // Else crawl keeps a job that nobody waits for, and the caller learns of it after a minute.
+  assert.ok(asked.every((more) => 'queueTimeoutMs' in more && more.queueTimeoutMs === 20_000))
   const nothing = await places.get('/api/search/understand')
   assert.deepEqual([nothing.status, nothing.body.errors[0].pointer], [422, '?query'])
   const unknown = await places.get('/api/search/understand?query=cafes&nothing=1')

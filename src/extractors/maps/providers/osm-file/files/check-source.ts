@@ -12,9 +12,8 @@ import { osmFiles, versionOf } from './osm-files.ts'
 const PLACE_KEYS: ReadonlySet<string> = new Set(['place', 'name'])
 /** Settlements, the best known kind first. */
 const SETTLEMENTS = ['city', 'town', 'village', 'hamlet'] as const
-/** As ranked in `element-roles.ts`. */
-const CITY_RANK = 16
-const HAMLET_RANK = 22
+/** As `element-roles.ts` ranks these; islands are between them. */
+const SETTLEMENT_RANKS = [16, 18, 19, 22] as const
 
 /**
  * Opens each file, which finds one that is missing, of another kind or cut short; with `readsAll` it is decoded to its end
@@ -67,7 +66,7 @@ function settlementInIndex(path: string): string | null {
   try {
     using index = openIndex(path)
     const best = index.db.prepare(
-      `select name from area where kind = 'place' and rank between ${CITY_RANK} and ${HAMLET_RANK}
+      `select name from area where kind = 'place' and rank in (${SETTLEMENT_RANKS.join(', ')})
        order by rank, population desc, key limit 1`,
     )
     return firstRow<{ readonly name: string }>(best)?.name ?? null

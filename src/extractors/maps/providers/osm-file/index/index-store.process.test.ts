@@ -13,6 +13,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { makePbf } from '#test/support/maps/make-pbf.ts'
 import { createIndexStore, tryBuildLock, type IndexStore } from './index-store.ts'
 import type { OpenIndex } from './open-index.ts'
+import { checkSource } from '#extractors/maps/providers/osm-file/files/check-source.ts'
 import { osmFileSource } from '#extractors/maps/providers/osm-file/files/osm-files.ts'
 
 const TOWN = fileURLToPath(new URL('../fixtures/town.osm', import.meta.url))
@@ -314,4 +315,22 @@ test('the lock of a builder that was killed is free at once', async (t) => {
   builder.kill('SIGKILL')
   assert.equal(await waiting, 18)
   assert.equal(builds(), 1)
+})
+
+test('the settlement of examples is the same before there is an index and with it, and no island', async (t) => {
+  const { folder, file } = await workshop(t)
+  const places = [
+    ['island', 'Rock'],
+    ['town', 'Saltmere'],
+    ['village', 'Hay'],
+  ].map(
+    ([kind, name], at) =>
+      `<node id="${9_000 + at}" lat="47.0${at}" lon="9.5"><tag k="place" v="${kind}"/><tag k="name" v="${name}"/></node>`,
+  )
+  await writeFile(file, `<osm version="0.6">${places.join('')}</osm>`)
+  const check = { dataDir: folder, readsAll: true, progress() {}, signal: NEVER }
+  assert.deepEqual(await checkSource(file, check), { exampleLocation: 'Saltmere' })
+  const { store } = storeOf(t, file, folder)
+  await store.use(NEVER, named)
+  assert.deepEqual(await checkSource(file, check), { exampleLocation: 'Saltmere' })
 })

@@ -70,6 +70,18 @@ function corner(db: DatabaseSync, text: string): Circle | null {
   return null
 }
 
+/** Why a text that names a corner has none, as a sentence; null for another text. At least one of the two must be a street. */
+export function cornerProblem(db: DatabaseSync, text: string): string | null {
+  for (const names of crossingStreets(text)) {
+    const [first, second] = names
+    const missing = names.filter((name) => partsOfStreet(db, name).length === 0)
+    if (missing.length === 0)
+      return `"${first}" and "${second}" are streets that do not meet: nowhere in this extract are they within ${MEETING_M} m of each other.`
+    if (missing.length === 1) return `There is no corner of a street named "${missing[0]}" in this extract.`
+  }
+  return null
+}
+
 type Line = readonly Position[]
 
 /** Where two streets come closest to each other; null where they do not meet. */

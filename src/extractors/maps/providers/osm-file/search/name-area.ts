@@ -27,7 +27,7 @@ import {
   similarAreas,
   type AreaRecord,
 } from './area-lookup.ts'
-import { compoundArea, type Reach } from './compound-area.ts'
+import { compoundArea, cornerProblem, type Reach } from './compound-area.ts'
 import { positionsOf } from '#extractors/maps/providers/osm-file/index/spot-rows.ts'
 import { lookUpSpot, spotOfKey, similarSpots, type SpotRecord } from './spot-lookup.ts'
 
@@ -273,6 +273,8 @@ function unknownArea({ db }: OpenIndex, text: string, { country, pointer }: Name
     const detail = `"${known.name}" is known, but this extract holds too little of its outline to search in it.`
     return new SurveyorError('unknown_area', detail)
   }
+  const noCorner = cornerProblem(db, text)
+  if (noCorner !== null) return new SurveyorError('unknown_area', noCorner)
   const areas = similarAreas(db, text, MAX_SUGGESTIONS)
   const similar = areas.length > 0 ? areas : similarSpots(db, text, MAX_SUGGESTIONS)
   const hint = similar.length === 0 ? '' : ` Did you mean ${similar.map((name) => `"${name}"`).join(' or ')}?`

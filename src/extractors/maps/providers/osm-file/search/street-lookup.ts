@@ -40,7 +40,10 @@ const SHORT_WORDS: readonly (readonly [short: string, ...long: string[]])[] = [
 /** A name with several short words has many forms. */
 const MAX_FORMS = 16
 
-/** A folded name as it is, and with its words in their other lengths: `bahnhofstr`, `market st`, `bd des moulins`. */
+/**
+ * A folded name as it is, and with its words in their other lengths (`bahnhofstr`, `market st`, `bd des moulins`) and
+ * joints: `feldkircherstrasse` is `feldkircher strasse`, which many write as one word.
+ */
 export function streetForms(name: string): string[] {
   let forms: string[][] = [[]]
   for (const word of name.split(' ')) {
@@ -49,9 +52,12 @@ export function streetForms(name: string): string[] {
     )
     if (/.str$/.test(word)) others.push(`${word}asse`)
     else if (/.strasse$/.test(word)) others.push(word.slice(0, -4))
+    const stem = /^(.{3,})(?:strasse|str)$/.exec(word)?.[1]
+    if (stem !== undefined) others.push(`${stem} strasse`, `${stem} str`)
     forms = forms.flatMap((form) => [word, ...others].map((other) => [...form, other])).slice(0, MAX_FORMS)
   }
-  return forms.map((form) => form.join(' '))
+  const texts = forms.map((form) => form.join(' '))
+  return [...new Set([...texts, ...texts.map((text) => text.replace(/(?<=..) (?=(?:strasse|str)$)/, ''))])]
 }
 
 /** The streets that `parts` of one name make up, the one with the most parts first; each with the points of all its parts. */
