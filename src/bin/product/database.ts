@@ -59,8 +59,8 @@ export async function ownDatabase(
   return { url: server.url, stopNow: () => server.stopNow() }
 }
 
-/** What a new data folder begins with: a cluster with the tables of both services. */
-async function migratedCluster(log: Logger): Promise<Cluster | null> {
+/** What a new data folder begins with: a cluster with the tables of both services. Null where there is none. */
+export async function migratedCluster(log: Logger): Promise<Cluster | null> {
   const { majorVersion } = await findBinaries()
   const hash = createHash('sha256').update(majorVersion)
   for (const [schema, modules] of Object.entries(MODULES)) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
-import { migrateServices } from '#bin/product/database.ts'
+import { migratedCluster, migrateServices } from '#bin/product/database.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { temporaryFolder } from './surveyor.ts'
@@ -25,7 +25,12 @@ export async function usedFolder(t: TestContext): Promise<string> {
 async function makeTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-used-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  await using server = await startEmbeddedPostgres({ dataDir: join(folder, '.surveyor'), log: silentLogger })
+  await using server = await startEmbeddedPostgres({
+    dataDir: join(folder, '.surveyor'),
+    log: silentLogger,
+    template: async () => migratedCluster(silentLogger),
+  })
+  // There is no template while another process makes it.
   await migrateServices(server.url, ['crawl', 'places'], silentLogger)
   return folder
 }
