@@ -10,7 +10,8 @@ import { openWhenReachable } from './database.ts'
 
 test('a connection that breaks at the start is tried again', async (t) => {
   const url = new URL(await createTestDatabaseUrl(t, []))
-  const [host, port] = [url.hostname, Number(url.port || 5432)]
+  const [host, port] = [decodeURIComponent(url.hostname), Number(url.port || 5432)]
+  const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   let connections = 0
   const door = createServer((caller) => {
     connections += 1
@@ -19,7 +20,7 @@ test('a connection that breaks at the start is tried again', async (t) => {
       caller.destroy()
       return
     }
-    const server = connect(port, host).on('error', () => caller.destroy())
+    const server = connect(address).on('error', () => caller.destroy())
     caller.pipe(server).pipe(caller)
   })
   await once(door.listen(0, '127.0.0.1'), 'listening')
