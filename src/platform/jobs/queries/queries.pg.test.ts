@@ -13,6 +13,8 @@ test('a list is complete over its pages, newest first, and filters', async (t) =
   for (let i = 0; i < 7; i += 1) {
     await engine.enqueue(jobSpec({ input: i, type: i % 2 === 0 ? 'even.job' : 'odd.job' }))
   }
+  // Several are made within a millisecond.
+  await db.execute(sql`update jobs set created_at = created_at + (input::text)::integer * interval '1 second'`)
   const [claimed] = await claim(await worker(), ['odd.job'])
   await engine.complete(claimed?.job.id ?? '', claimed?.leaseToken ?? '', 'result')
   const seen: unknown[] = []
