@@ -14,7 +14,9 @@ test('a list is complete over its pages, newest first, and filters', async (t) =
     await engine.enqueue(jobSpec({ input: i, type: i % 2 === 0 ? 'even.job' : 'odd.job' }))
   }
   // Several are made within a millisecond.
-  await db.execute(sql`update jobs set created_at = created_at + (input::text)::integer * interval '1 second'`)
+  await db.execute(
+    sql`update jobs set created_at = created_at + (input::text)::integer * interval '1 second'`,
+  )
   const [claimed] = await claim(await worker(), ['odd.job'])
   await engine.complete(claimed?.job.id ?? '', claimed?.leaseToken ?? '', 'result')
   const seen: unknown[] = []
