@@ -18,6 +18,7 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 
 export async function startCommitCutter(databaseUrl: string): Promise<CommitCutter> {
   const url = new URL(databaseUrl)
+  // The URL may name a socket; the server of a lab listens here as well.
   const target = { host: '127.0.0.1', port: Number(url.port) }
   const sockets = new Set<Socket>()
   let left = 0

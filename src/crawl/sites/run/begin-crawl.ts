@@ -62,9 +62,8 @@ export async function beginCrawl(
 }
 
 /**
- * The pages and duplicates that the earlier crawl has a result of that is still kept. None where it ran other
- * extractors: a page that has not changed would keep a result that nobody asks for now. All others are found as they were
- * found then.
+ * The pages and duplicates of the earlier crawl whose results are still kept. None where it ran other extractors: a page that
+ * has not changed would keep a result that nobody asks for now. All others are found as they were found then.
  */
 async function earlierPages(tx: Queryable, earlier: string, { input }: SitePlan): Promise<SiteLink[]> {
   const rows = await tx.query<KnownPage & { href: string; depth: number }>(sql`

@@ -15,6 +15,7 @@ import {
   TAILORS,
   VETS,
   WATCHES,
+  POST,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
@@ -27,7 +28,6 @@ const HOUSEWARE = 'shop=houseware|kitchen|department_store|household_linen'
 const INSTRUMENTS = 'shop=musical_instrument or craft=musical_instrument'
 const JEWELRY = 'shop=jewelry or craft=jeweller'
 const PHOTO = 'shop=photo|camera'
-const POST = 'amenity=post_office'
 const REPAIRS = 'craft=electronics_repair or shop=appliance'
 const SPORTS = 'shop=sports|outdoor'
 const STATIONERS = 'shop=stationery|books|newsagent'

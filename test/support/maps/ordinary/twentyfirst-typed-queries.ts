@@ -42,13 +42,13 @@ import {
   TOYS,
   VETS,
   WATER,
+  POST,
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
 const LIBRARIES = 'amenity=library'
 const SCHOOLS = 'amenity=school'
 const KINDERGARTENS = 'amenity=kindergarten'
-const POST = 'amenity=post_office'
 const LAWYERS = 'office=lawyer'
 const TYRES = 'shop=tyres|car_repair'
 const LAUNDRIES = 'shop=laundry'

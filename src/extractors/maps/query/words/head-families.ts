@@ -51,7 +51,7 @@ const BROKEN = `broken, cracked, leaking, leaky, leak, blocked, clogged, kaputt,
   roto, rota, rotos, averiado, estropeado, atascado, rotto, rotta, guasto, otturato, perde, quebrado, quebrada, estragado, vazando, entupido, kapot, kapotte, lekt, lekkend,
   lekkage, verstopt, zepsuty, zepsuta, cieknie, zapchany, trasig, trasigt, läcker, bozuk, bozuldu, kırık, damlıyor, сломан, сломался, сломалась, разбит, течет, протекает,
   засор, 壊れた, 故障, 水漏れ, 詰まり, 坏了, 漏水, 堵了, 고장, 깨짐, 누수, معطل, مكسور, تسريب, खराब, टूटा`
-/** Parts of a thing, which say nothing of where it is mended. */
+/** Parts of a thing, and how it is treated (`dry clean`, `assistência técnica`): they say nothing of where that is done. */
 const PARTS = `dry, técnica, battery, batteries, screen, display, glass, strap, sole, soles, heel, heels, zip, zipper, chain, brakes, keyboard, strings, akku, batterie, bildschirm, riemen,
   sohle, sohlen, absatz, absätze, reißverschluss, kette, bremsen, tastatur, écran, verre, bracelet, semelle, semelles, talon, talons, fermeture, chaîne, freins, pantalla, batería,
   pila, correa, suela, suelas, cadena, frenos, batteria, schermo, vetro, cinturino, suole, tacchi, catena, freni, cerniera, bateria, tela, pulseira, sola, salto, corrente, batterij,
