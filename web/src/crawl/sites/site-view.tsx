@@ -1,4 +1,5 @@
 // One crawl of a site: its manifest as it grows, and its pages by state.
+import { useEffect, useState } from 'preact/hooks'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
 import { formatBytes, formatNumber, UNKNOWN } from '#shared/format/format.ts'
@@ -12,7 +13,7 @@ import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { SafeLink } from '#shared/ui/safe-link.tsx'
 import { Table, type Column } from '#shared/list/table.tsx'
 import { JobButtons } from '#crawl/jobs/job-parts.tsx'
-import { hasEnded, useJob } from '#crawl/jobs/use-job.ts'
+import { useJob } from '#crawl/jobs/use-job.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { ActButton } from '#shared/ui/act-button.tsx'
 import { readSite, readSitePage, type SiteCrawl } from './read-site.ts'
@@ -24,14 +25,14 @@ const LIVE_MS = 2_000
 export function SiteView({ id }: { readonly id: string }) {
   const path = `/api/v1/sites/${encodeURIComponent(id)}`
   const job = useJob(id)
-  const isOver = job.data !== null && hasEnded(job.data.status)
+  const [isOver, setIsOver] = useState(false)
   const { data, problem, reload } = useQuery(
     path,
     async (signal) => readSite(await callApi(path, { signal })),
-    {
-      everyMs: isOver ? null : LIVE_MS,
-    },
+    { everyMs: isOver ? null : LIVE_MS },
   )
+  // Not what the job says: its end may be known before a manifest that was asked for earlier has come.
+  useEffect(() => setIsOver(data !== null && data.complete !== null), [data])
   const isThere = data !== null || problem === null
   const reloadAll = (): void => {
     job.reload()

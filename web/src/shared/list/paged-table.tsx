@@ -1,6 +1,6 @@
 // A table of a list of the service: its first page, and more of it by a button. A list cut short says so.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -18,7 +18,8 @@ const MAX_SHOWN = 1_000
 
 /**
  * `path` and `query` are those of the list. `everyMs` loads the first page again and again as long as no further one was
- * asked for. Another `version` loads it again; what is shown stays until then, and with it the focus.
+ * asked for, and once more when it becomes null: the last rows may have changed since. Another `version` loads it again;
+ * what is shown stays until then, and with it the focus.
  */
 export function PagedTable<T>({
   caption,
@@ -48,6 +49,11 @@ export function PagedTable<T>({
   useEffect(() => {
     if (version > 0) first.reload()
   }, [version])
+  const wasLive = useRef(false)
+  useEffect(() => {
+    if (wasLive.current && everyMs === null && further === null) first.reload()
+    wasLive.current = everyMs !== null
+  }, [everyMs])
   const cursor = further === null ? (first.data?.nextCursor ?? null) : further.nextCursor
   const more = useAction(async () => {
     if (cursor === null) return
