@@ -28,7 +28,7 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
     'two halves of bounded parts, between both ends of the text',
   'src/extractors/maps/locations/distance-words.ts':
     'between both ends of a location, which has 300 characters; all but the name is bounded',
-  'src/extractors/maps/locations/location-text.ts':
+  'src/extractors/maps/locations/location-words.ts':
     'begins at the start of a location, which has 300 characters; all but the name is bounded',
   'src/extractors/maps/locations/map-links.ts': 'numbers of bounded length',
   'src/extractors/maps/locations/several-places.ts':

@@ -43,6 +43,9 @@ function withOrder(text: string): string {
 /** What says that two plain numbers are coordinates, where neither letters nor marks do. */
 const DECIMALS_IN_BOTH = /^\D*\d+\.\d+ ?(?:[,;/|] ?| )\D*\d+\.\d+\D*$/
 
+/** The same of degrees and minutes: `43 44.304, 7 25.476`. */
+const MINUTES_IN_BOTH = /^\D?\d+ \d+\.\d+ ?[,;/|] ?\D?\d+ \d+\.\d+$/
+
 interface Half {
   readonly letter: string
   readonly sign: string
@@ -69,7 +72,7 @@ export function readCoordinates(text: string, language: string | null): Coordina
     if (first === undefined || second === undefined) continue
     const isSpaced = at === 1
     const isEvident = isSpaced
-      ? /[NSEWOXY:]/.test(plain)
+      ? /[NSEWOXY:]/.test(plain) || MINUTES_IN_BOTH.test(plain)
       : DECIMALS_IN_BOTH.test(plain) || hasEvidenceTwice(plain)
     if (isEvident) return placed(first, second, language)
   }

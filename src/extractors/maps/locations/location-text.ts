@@ -5,6 +5,7 @@ import { parseOsmId } from '#extractors/maps/osm/osm-id.ts'
 import { plusCodeBox, plusCodeIn } from '#extractors/maps/osm/plus-code.ts'
 import { readCoordinates } from './coordinates.ts'
 import { boundedRadius, radiusIn } from './distance-words.ts'
+import { around } from './location-words.ts'
 import { readMapLink, type MapLink } from './map-links.ts'
 
 /** What a text says about a place. `how` says in a sentence where a radius comes from that the text does not give. */
@@ -40,60 +41,9 @@ export const POINT_RADIUS_M = 1_000
 const VIEW_PIXELS = 400
 /** At the equator at zoom 0, with tiles of 256 pixels. */
 const METRES_PER_PIXEL = 156_543.033_92
-const AROUND_WORDS = [
-  'near(?: to|by)?|around|close to|next to|by|opposite|in the (?:vicinity|area) of|across from|beside|(?:(?:at|on) )?(?:the )?corner of',
-  '(?:within )?walking distance (?:of|from|to)|(?:a few |just )?steps (?:from|away from)|not far from|in front of|behind',
-  '(?:in der )?(?:nähe|umgebung)(?: von| vom| der| des)?|nahe(?: bei| beim)?|bei(?:m)?|rund um|rings um|um|(?:unweit|nicht weit)(?: von| vom| der| des)?|gegenüber(?: vom| von| der| dem)?|neben(?: dem| der)?|vor dem|vor der|hinter (?:dem|der)|fußläufig (?:zu|zum|zur|von)|am|zum|zur',
-  "(?:tout )?(?:près|autour|à côté|proche|à (?:deux|quelques) pas|en face|aux (?:alentours|abords|environs)|à proximité(?: immédiate)?|non loin|pas loin|à l['’]entour|derrière|devant|au pied) ?(?:d[eu]s?)?",
-  'cerca(?: del?)?|alrededor(?: del?)?|junto al?|frente al?|al lado del?|a (?:unos|pocos) pasos del?|no lejos del?|en los alrededores del?|perto d[aoe]|junto a[o]?|ao (?:lado|pé|redor) d[aoe]|próximo a[o]?|nas proximidades d[aoe]',
-  '(?:vicino|accanto|davanti|di fronte|intorno) a(?:l|lla|llo|gli|i|lle)?|(?:nei pressi|nelle vicinanze|nei dintorni|non lontano|a (?:due|pochi) passi) d(?:i|a|el|ella|ello|al|alla|allo)|presso|dietro',
-  'dichtbij|dicht bij|rond(?:om)?|vlakbij|vlak bij|nabij|naast|tegenover|in de buurt van|niet ver van|op loopafstand van|w pobliżu|blisko|obok|koło|niedaleko(?: od)?|naprzeciwko|nära|i närheten av|bredvid|tæt på|i nærheten av',
-  'рядом (?:с|со)|около|возле|недалеко от|близко от|вблизи|напротив|у|в районе|біля|поруч з|неподалік від|بالقرب من|قرب|بجانب|قريب من',
-]
-const AROUND = new RegExp(`^(?:${AROUND_WORDS.join('|')})(?: the)? (.+)$`, 'iu')
-const AROUND_THAI = /^(?:ใกล้(?:กับ)?|แถว) ?(.+)$/u
-const AROUND_LAST =
-  /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변| yakınında| yakınları| yakını| civarında| civarı|,? (?:nearby|near|in der nähe|à proximité|aux alentours|cerca|vicino|рядом|поблизости))の?$/iu
-const WITHIN = /^(?:in|at|within|inside|im|in der|dans|à|en|nel|nella)(?: the)? (.+)$/iu
-/** `Gemeinde Triesenberg`, `quartier Fontvieille`, `city of Prattville`: the word says what the name is of. */
-const AREA_WORD =
-  /^(?:(?:the|le|la|el|il|o|a|der|die|das|de|het) )?(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier(?: d[eu]s?)?|quartiere(?: di)?|rione|ortsteil|stadtteil|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
 /** Three words that stand for a square of three metres; which one is known to their owner alone. */
 const THREE_WORDS =
   /^(?:\/{3}|(?:what3words|w3w):|(?:https?:\/\/)?(?:[a-z]+\.)?(?:what3words\.com|w3w\.co)\/(?:[a-z]{2}\/)?)?(?!www\.)[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}$/u
-
-/** `downtown Vaduz`, `Vaduz city centre`, `centre-ville de Monaco`: no map says where the centre ends. */
-const CENTRE_FIRST =
-  /^(?:downtown|central|(?:the )?(?:city |town )?cent(?:er|re) of|(?:stadt)?zentrum(?: von)?|innenstadt(?: von)?|centre[- ]ville(?: d[eu])?|centro(?: d[ei])?(?: città| storico)?(?: d[ei])?|centrum(?: van)?|śródmieście|old town(?: of)?|altstadt(?: von)?|vieille ville(?: d[eu])?|casco antiguo(?: de)?) (.+)$/iu
-const CENTRE_LAST =
-  /^(.+?),? (?:downtown|(?:city |town )?cent(?:er|re)|(?:stadt)?zentrum|innenstadt|centre[- ]ville|centro(?: storico)?|centrum|stad|city|town|ville|stadt|ciudad|citta|old town|altstadt|vieille ville|casco antiguo)$/iu
-
-/** `Schaan und Umgebung`, `Raum Vaduz`, `Vaduz area`: nor where its surroundings do. */
-const SURROUNDINGS_FIRST =
-  /^(?:greater|(?:the )?(?:area|surroundings) of|(?:groß)?raum|region|umgebung von|région d[eu]|environs d[eu]|alrededores del?|zona(?: d[ie])?|zone(?: d[eu])?|secteur(?: d[eu])?|sector(?: de)?|setor(?: de)?|dintorni di|arredores d[eoa]|omgeving|regio|okolice|окрестности) (.+)$/iu
-const SURROUNDINGS_LAST =
-  /^(.+?) (?:(?:metro(?:politan)? )?area|(?:and|&) (?:surroundings|surrounding areas?|environs)|(?:und|u\.) (?:umgebung|umland)|et (?:ses )?(?:environs|alentours)|y alrededores|e dintorni|e (?:arredores|região)|en omgeving|i okolice|и окрестности|周辺地域)$/iu
-/** `PLZ 9494`, `zip code 36067`, `Monaco Cedex 98000`. */
-const POSTCODE_WORD =
-  /^(?:plz|postleitzahl|zip(?: ?code)?|post(?:al )?code|code postal|cp|c\.p\.|c[óo]d(?:igo|\.) postal|cap|cep|kod pocztowy|postnummer|индекс|почтовый индекс|posta kodu|郵便番号|〒|邮编|우편번호)[: .#]{0,9}(.+)$/iu
-const CEDEX = /^(.+?) cedex(?: \d{1,2}(?!\d))?(?:,? .*)?$/iu
-/** `la zona de Fontvieille`, `het centrum van Vaduz` */
-const ARTICLE = /^(?:the|le|la|el|il|das|die|der|dem|het|de|o|a) (?=.* )/iu
-const BESIDE_WORDS = [
-  POSTCODE_WORD,
-  CEDEX,
-  AREA_WORD,
-  CENTRE_FIRST,
-  CENTRE_LAST,
-  SURROUNDINGS_FIRST,
-  SURROUNDINGS_LAST,
-]
-
-/** The name beside a word for what it is the name of, its middle or its surroundings; null where none stands there. */
-export function nameBesideAreaWord(text: string): string | null {
-  const bare = text.replace(ARTICLE, '')
-  return BESIDE_WORDS.map((words) => words.exec(bare)?.[1]).find((name) => name !== undefined) ?? null
-}
 
 /** `language` is BCP 47; it decides whether an `O` among coordinates is east or west. */
 export function readLocationText(text: string, language: string | null): LocationReading {
@@ -204,17 +154,4 @@ function circle(center: LatLng, radiusM: number | null, zoom: number | null): Lo
   const shown = (VIEW_PIXELS * METRES_PER_PIXEL * Math.cos((center.lat * Math.PI) / 180)) / 2 ** zoom
   const how = `The radius is what a map shows at zoom ${zoom}.`
   return { kind: 'circle', center, radiusM: boundedRadius(Math.round(shown)), how }
-}
-
-/** `vicino all’Hôtel`, `dell'Opera`: Italian joins its articles to what follows. */
-function withWholeArticles(text: string): string {
-  return text.replace(/(?<=^| )(a|da|de|ne|su)ll['’](?=\p{L})/giu, '$1lla ')
-}
-
-function around(text: string): [isAround: boolean, name: string] {
-  const near = [AROUND, AROUND_THAI, AROUND_LAST]
-    .map((words) => words.exec(withWholeArticles(text))?.[1])
-    .find((name) => name !== undefined)
-  if (near !== undefined) return [true, near]
-  return [false, WITHIN.exec(text)?.[1] ?? text]
 }

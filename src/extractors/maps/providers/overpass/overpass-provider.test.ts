@@ -218,7 +218,8 @@ test('where: a circle by distance, a polygon with its hole, a name, a box over t
     [7.41, 43.745],
   ]
   assert.deepEqual(await found({ type: 'Polygon', coordinates: [box, hole] }), ['In'])
-  assert.deepEqual(await found('Monaco'), ['In', 'Near'])
+  for (const location of ['Monaco', 'ganz Monaco', 'greater Monaco (Principality)'])
+    assert.deepEqual(await found(location), ['In', 'Near'], location)
   assert.deepEqual(await found({ bbox: [179, -1, -179, 1] }), ['West', 'East'])
   assert.deepEqual(await found({ bbox: [7, 43, 8, 44] }, 'cafes in Monaco'), ['In', 'Near'])
 })

@@ -223,12 +223,14 @@ interface Contained extends LatLng {
 }
 
 /**
- * Whether something lies in what `context` names, a country, a state or an area in the file. A state whose outline the
- * file does not hold counts as given: it is of the country, and nothing in the file says otherwise.
+ * Whether something lies in what `context` names, a country, a state or an area in the file. A state, or a
+ * county of the United States, whose outline the file does not hold counts as given: it is of the country, and nothing in the file
+ * says otherwise.
  */
 export function contextTest(db: DatabaseSync, context: string): (item: Contained) => boolean {
-  if (/^[\d ]+$/.test(context)) return () => true
-  const name = withoutNumbers(context)
+  if (/^[\d ]+$/.test(context) || CONTINENTS.test(context)) return () => true
+  // `pa 17109`, `li 9490`
+  const name = /^([a-z]{1,3}) [\d ]+$/.exec(context)?.[1] ?? withoutNumbers(context)
   const areas = areasNamed(db, name).map((area) => ({ area, contains: areaTest(area) }))
   const states = new Map<string, ((item: Contained) => boolean) | null>()
   const stateTest = (country: string): ((item: Contained) => boolean) | null => {
@@ -249,9 +251,11 @@ export function contextTest(db: DatabaseSync, context: string): (item: Contained
     states.set(country, test)
     return test
   }
+  const isUnknownCounty = US_COUNTY.test(name) && !areas.some(({ area }) => isUsable(area))
   return (item) => {
     const country = item.country ?? countryOfPoint(item)
     return (
+      (isUnknownCounty && country === 'US') ||
       areas.some(
         ({ area, contains }) =>
           area.key !== item.key && area.rank <= (item.rank ?? area.rank) && contains(item),
@@ -260,6 +264,11 @@ export function contextTest(db: DatabaseSync, context: string): (item: Contained
     )
   }
 }
+
+/** `Monaco, Europe`: what is in the file is where its country is. */
+const CONTINENTS =
+  /^(?:europ[ae]|asi[ae]|asien|afri[ck]a|afrique|(?:north |south |latin )?america|oceania|world|earth)$/
+const US_COUNTY = / (?:county|co|parish)$/
 
 /** As ranked in `element-roles.ts`: twice the admin_level. */
 const MAX_STATE_RANK = 12
@@ -277,7 +286,12 @@ const COUNTRY_LANGUAGES = 'en de fr es it pt nl pl sv ru uk ja zh ko tr ar th'.s
 /** What people write for a country beside its codes and its names. */
 const OTHER_CODES: Readonly<Record<string, readonly string[]>> = {
   AE: ['uae'],
+  AT: ['a'],
+  BE: ['b'],
+  DE: ['d'],
+  FR: ['f'],
   GB: ['uk', 'great britain'],
+  IT: ['i'],
   LI: ['fl'],
   US: ['united states of america', 'america', 'u s a', 'u s'],
 }

@@ -11,10 +11,10 @@ import { wholePlusCode } from '#extractors/maps/osm/plus-code.ts'
 import { neighbourCell } from '#extractors/maps/geometry/neighbour-cell.ts'
 import {
   plusCodeArea,
-  nameBesideAreaWord,
   readLocationText,
   type LocationReading,
 } from '#extractors/maps/locations/location-text.ts'
+import { nameBesideAreaWord, withoutAsides } from '#extractors/maps/locations/location-words.ts'
 import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
 import { aroundSpot, refusedLocation } from '#extractors/maps/locations/spot-area.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -73,7 +73,13 @@ export function areaOfText(
   if (reading.kind === 'short_code') return shortCodeArea(index, reading, options)
   // What begins like a preposition may be a name: In Salah, Bei Mir.
   const named = nameBesideAreaWord(reading.text) ?? reading.text
-  for (const name of new Set([text.trim(), reading.text, named, withoutSmallWords(named)])) {
+  for (const name of new Set([
+    text.trim(),
+    reading.text,
+    named,
+    withoutSmallWords(named),
+    withoutAsides(named),
+  ])) {
     const meanings = meaningsOf(index, name, options)
     if (meanings === null) continue
     // `quartier de Fontvieille` is the quarter, and not the harbour whose name has these words.
@@ -106,7 +112,7 @@ function reachOfName(index: OpenIndex, text: string, options: NameOptions): Reac
   return { point, radiusM: Math.min(height, width) / 2 }
 }
 
-const JOINTS = new Set('in im at of on am an von vom en nel nella em no na sur w we'.split(' '))
+const JOINTS = new Set('in im at of on am an bei bij near von vom en nel nella em no na sur w we'.split(' '))
 
 /** `den Bahnhof in Schaan`, `Casinò di Monte Carlo`: what stands between the words of names differs by language. */
 function withoutSmallWords(text: string): string {

@@ -30,6 +30,10 @@ export function nameReadings(text: string): NameReading[] {
       list.push([name, [tokens.slice(at, middle).join(' '), tokens.slice(middle).join(' ')]])
     }
   }
+  // `Triesenberg-Malbun`
+  for (let at = 1; at < tokens.length; at += 1) {
+    list.push([tokens.slice(at).join(' '), [tokens.slice(0, at).join(' ')]])
+  }
   return list.filter(([name]) => name !== '')
 }
 

@@ -33,7 +33,7 @@ import {
 } from '#extractors/maps/query/understand-query.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
-import { nameBesideAreaWord } from '#extractors/maps/locations/location-text.ts'
+import { nameBesideAreaWord } from '#extractors/maps/locations/location-words.ts'
 import { areaMeant, lookUpArea } from './area-lookup.ts'
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import { lookUpSpot } from './spot-lookup.ts'

@@ -74,6 +74,13 @@ export function lookUpSpot(db: DatabaseSync, text: string, country: string | nul
       }
     }
   }
+  // `Turkey Hill, 5009 Locust Lane`: the number says where what is named before it is.
+  const [, ...behind] = text.split(',')
+  for (const reading of nameReadings(behind.join(','))) {
+    const { found, chosenBy } = addresses(db, reading, isWithin)
+    const fitting = found.filter(isThere)
+    if (fitting.length > 0) return { found: fitting, chosenBy }
+  }
   return NOTHING
 }
 
@@ -278,7 +285,10 @@ interface AddressRow extends LatLng {
 /** `12 Rue Grimaldi`, `Städtle 49`: the house, or its street where the number is not on the map. */
 function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): SpotLookup {
   const [name, contexts] = reading
-  const tokens = name.replace(/(?<=^| )(\d{1,5}) (bis|ter|quater)(?= |$)/, '$1$2').split(' ')
+  const tokens = name
+    .replace(/(?<=^| )(\d{1,5}) (bis|ter|quater)(?= |$)/, '$1$2')
+    .replace(/^(?:au|at|a|al|am|im|no|nr|num|numero) (?=\d)/, '')
+    .split(' ')
   const isNumber = (token = '') => /^\d{1,5}(?:[a-z]|bis|ter|quater)?$/.test(token)
   const ends: (readonly [number: string, street: string])[] = []
   if (isNumber(tokens.at(-1))) ends.push([tokens.at(-1) ?? '', tokens.slice(0, -1).join(' ')])

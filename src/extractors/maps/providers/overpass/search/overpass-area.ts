@@ -16,6 +16,7 @@ import {
   readLocationText,
   type LocationReading,
 } from '#extractors/maps/locations/location-text.ts'
+import { nameBesideAreaWord, withoutAsides } from '#extractors/maps/locations/location-words.ts'
 import { refusedLocation } from '#extractors/maps/locations/spot-area.ts'
 import { checkShape, geometryOf, givenShape } from '#extractors/maps/search/given-shape.ts'
 import type { Where } from '#extractors/maps/providers/overpass/query/build-query.ts'
@@ -80,22 +81,24 @@ async function areaOfText(text: string, geocoder: Geocoder, options: TextOptions
   }
 }
 
-/** What begins like a preposition may be a name (In Salah): the text as it is comes second. */
+/** What begins like a preposition may be a name (In Salah): the text as it is comes second, what is left without words beside it last. */
 async function namedArea(
   given: string,
   { text, isAround, radiusM }: Extract<LocationReading, { readonly kind: 'name' }>,
   geocoder: Geocoder,
   options: TextOptions,
 ): Promise<OverpassArea> {
-  try {
-    return geocoded(
-      await geocoder.find(text, { ...options, isAround: isAround && radiusM === null }),
-      radiusM,
-    )
-  } catch (error) {
-    if (text === given || !(error instanceof SurveyorError) || error.code !== 'unknown_area') throw error
-    return geocoded(await geocoder.find(given, options), radiusM)
+  let unknown: unknown
+  for (const name of new Set([text, given, withoutAsides(nameBesideAreaWord(text) ?? text)])) {
+    const asked = name === given ? options : { ...options, isAround: isAround && radiusM === null }
+    try {
+      return geocoded(await geocoder.find(name, asked), radiusM)
+    } catch (error) {
+      if (!(error instanceof SurveyorError) || error.code !== 'unknown_area') throw error
+      unknown ??= error
+    }
   }
+  throw unknown
 }
 
 function drawnReading(reading: Extract<LocationReading, { readonly kind: 'circle' | 'box' }>): OverpassArea {

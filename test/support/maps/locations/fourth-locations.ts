@@ -1,6 +1,6 @@
 // A fourth list of locations as people write them, written before any of them was tried. At its first try 23 of the 34
 // were right.
-import type { LocationCase } from '#test/support/maps/typed/later-locations.ts'
+import type { LocationCase } from '#test/support/maps/locations/later-locations.ts'
 
 const LOCAL = 1_500
 

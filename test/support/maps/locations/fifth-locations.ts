@@ -1,6 +1,6 @@
 // A fifth list of locations as people of many countries write them, by classes, written before any of them was tried; the points are
 // those of the elements in the extracts. At the first try 59 of the 126 were right. Four points and three bounds were put right then.
-import type { LocationCase } from '#test/support/maps/typed/later-locations.ts'
+import type { LocationCase } from '#test/support/maps/locations/later-locations.ts'
 
 /** Locations of one class; a reach of 0 means that the text must be refused. */
 export type LocationClasses = Readonly<Record<string, readonly LocationCase[]>>
