@@ -20,10 +20,7 @@ const AROUND_WORDS = [
 /** `juste à côté de`, `somewhere near` */
 const HOW_NEAR =
   '(?:just|right|directly|somewhere|anywhere|juste|directement|quelque part|direkt|gleich|genau|irgendwo|justo|en algún lugar|proprio|subito|bem|vlak|где-то|прямо|tuż)'
-const AROUND = new RegExp(
-  `^(?:${HOW_NEAR} )?(?:${AROUND_WORDS.join('|')})(?: the| l[ae]s?| el| los?| das| d(?:ie|er|em|en)| het| de)? (?:l['’])?(.+)$`,
-  'iu',
-)
+const AROUND = new RegExp(`^(?:${HOW_NEAR} )?(?:${AROUND_WORDS.join('|')})(?: the)? (.+)$`, 'iu')
 const AROUND_THAI = /^(?:ใกล้(?:กับ)?|แถว|บริเวณ|ข้าง) ?(.+)$/u
 const AROUND_LAST =
   /^(.+?) ?(?:の(?:近く|周辺|そば|隣|前|辺り)|周辺|近辺|付近|附近|周边|周围|旁边?|对面|一带|界隈|近く|근처|주변|인근|부근|옆| के (?:पास|निकट)| közelében| mellett| környékén| lähellä| läheisyydessä| vieressä| lähedal| (?:yakın|yan|karşı|çevre|civar)(?:ında|ları|larında|ı|sında|sinde)?,? ?|,? (?:nearby|near|in der nähe|à proximité|aux alentours|cerca|vicino|рядом|поблизости))の?$/iu
@@ -34,11 +31,11 @@ const AREA_WORD =
   /^(?:(?:the|le|la|el|il|o|a|der|die|das|de|het) )?(?:(?:city|town|village|municipality|county|district|borough|suburb) of|(?:district|quartier(?: d[eu]s?)?|quartiere(?: di)?|rione|ortsteil|stadtteil|hauptort|hauptstadt|weiler|kurort|bezirk|kreis|gemeinde|marktgemeinde|stadt|dorf|kanton|landkreis|(?:ville|commune|village|canton|arrondissement|quartier|municipalité) d[eu]|(?:ciudad|municipio|barrio|pueblo|distrito|provincia) del?|(?:comune|città|paese|quartiere|provincia) di|(?:cidade|município|bairro|distrito|freguesia) d[eoa]|barrio|bairro|freguesia|stad|gemeente|wijk|dorp|provincie|miasto|gmina|powiat|dzielnica|wieś|город|район|село|посёлок|місто)) (.+)$/iu
 /** `ganz Liechtenstein`, `all of Monaco` */
 const WHOLE =
-  /^(?:throughout|across|(?:all|(?:the )?(?:whole|entire)|all over|(?:any|every)where in)(?: of| in)?|(?:das )?(?:ganze[sn]?|gesamte[sn]?|ganz)|(?:partout (?:à|dans|en) )?tout(?:e)?|partout (?:à|dans|en)|(?:por )?tod[oa]|tutt[oa]|intero|heel|hele|cał[aey]|(?:по )?вс(?:ей|ему|ём|е|я)|весь|ціл[аие]|hela|celá|celé|celý)(?: (?:the|le|la|el|o|a|il|das|die))? (?:l['’])?(.+)$/iu
+  /^(?:throughout|across|(?:all|(?:the )?(?:whole|entire)|all over|(?:any|every)where in)(?: of| in)?|(?:das )?(?:ganze[sn]?|gesamte[sn]?|ganz)|(?:partout (?:à|dans|en) )?tout(?:e)?|partout (?:à|dans|en)|(?:por )?tod[oa]|tutt[oa]|intero|heel|hele|cał[aey]|(?:по )?вс(?:ей|ему|ём|е|я)|весь|ціл[аие]|hela|celá|celé|celý)(?: the)? (.+)$/iu
 const WHOLE_LAST = /^(.+?) ?(?:全域|全体|全境|전역|전체|の全て| (?:ville |tout )?enti[eè]re?)$/u
 /** `where is the Stade Louis II` */
 const WHERE_IS =
-  /^(?:where(?:'s| is)|wo (?:ist|liegt)|où (?:est|se trouve|se situe)|d[oó]nde (?:está|queda)|dov['’] ?è|onde (?:fica|está)|waar (?:is|ligt)|gdzie jest|где находится|где)(?: (?:the|le|la|el|o|a|il|das|der|die|het|de))? (.+?)\??$/iu
+  /^(?:where(?:'s| is)|wo (?:ist|liegt)|où (?:est|se trouve|se situe)|d[oó]nde (?:está|queda)|dov['’] ?è|onde (?:fica|está)|waar (?:is|ligt)|gdzie jest|где находится|где)(?: the)? (.+?)\??$/iu
 
 /** `downtown Vaduz`, `Vaduz city centre`, `centre-ville de Monaco`: no map says where the centre ends. */
 const CENTRE_FIRST =
