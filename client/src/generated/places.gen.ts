@@ -289,6 +289,19 @@ export interface PlacesOperations {
     body?: undefined
     answers: { 200: Schedule }
   }
+  /** Change or pause a schedule */
+  'PATCH /api/schedules/{id}': {
+    path: { id: string }
+    query: object
+    headers: object
+    body?: {
+      cron?: string
+      everyMs?: number
+      timezone?: string
+      paused?: boolean
+    }
+    answers: { 200: Schedule }
+  }
   /** Delete a schedule */
   'DELETE /api/schedules/{id}': {
     path: { id: string }
@@ -1561,7 +1574,7 @@ export type Schedule = {
   cron: string | null
   everyMs: number | null
   timezone: string
-  nextAt: string
+  nextAt: string | null
   runs: number
   skipped: number
   latestRuns: {

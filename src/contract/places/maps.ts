@@ -5,7 +5,7 @@ import { ProxyOption } from '#contract/crawl/learned/proxy.ts'
 import { Attribution, MapPlace, PROVIDERS } from './place.ts'
 import { Understood } from './understood.ts'
 import { MapReviews, ReviewRequest } from './review.ts'
-import { LanguageTag, Nullable, Timestamp, Words } from '#contract/schema.ts'
+import { QUERY_PATTERN, LanguageTag, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
 const provider = Type.Optional(Words(PROVIDERS, { description: 'Default: the one the operator set.' }))
 
@@ -98,6 +98,7 @@ export const MapsSearchInput = Type.Object(
     query: Type.String({
       minLength: 1,
       maxLength: 500,
+      pattern: QUERY_PATTERN,
       description: 'Words, a category, a name, an address; `*` for every place.',
     }),
     location: Type.Optional(Location),

@@ -6,24 +6,26 @@ import { Problem } from '#contract/problem.ts'
 /** Shorter times would search for longer than they wait. */
 const MIN_EVERY_MS = 60_000
 
+const cron = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Minute, hour, day of the month, month, day of the week: `0 6 * * 1` is each Monday at 6.',
+  }),
+)
+const everyMs = Type.Optional(
+  Type.Integer({
+    minimum: MIN_EVERY_MS,
+    maximum: MAX_DURATION_MS,
+    description: 'From one start to the next.',
+  }),
+)
+
 /** When a search is repeated. */
 export const ScheduleRequest = Type.Object(
   {
-    cron: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description:
-          'Minute, hour, day of the month, month, day of the week: `0 6 * * 1` is each Monday at 6.',
-      }),
-    ),
-    everyMs: Type.Optional(
-      Type.Integer({
-        minimum: MIN_EVERY_MS,
-        maximum: MAX_DURATION_MS,
-        description: 'From one start to the next.',
-      }),
-    ),
+    cron,
+    everyMs,
     timezone: Type.Optional(
       Type.String({ maxLength: 64, description: 'IANA name, in which `cron` is meant. Default: UTC.' }),
     ),
@@ -38,6 +40,24 @@ export const ScheduleRequest = Type.Object(
 )
 export type ScheduleRequest = Static<typeof ScheduleRequest>
 
+/** What is to be different of a schedule. */
+export const ChangeScheduleBody = Type.Object(
+  {
+    cron,
+    everyMs,
+    timezone: Type.Optional(
+      Type.String({ maxLength: 64, description: 'IANA name, in which `cron` is meant.' }),
+    ),
+    paused: Type.Optional(Type.Boolean({ description: 'A paused schedule begins no searches.' })),
+  },
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description: 'What is absent stays. `cron` takes the place of `everyMs`, and the other way round.',
+  },
+)
+export type ChangeScheduleBody = Static<typeof ChangeScheduleBody>
+
 /** A stored schedule. */
 export const Schedule = Type.Object(
   {
@@ -49,7 +69,7 @@ export const Schedule = Type.Object(
     cron: Nullable(Type.String()),
     everyMs: Nullable(Type.Integer()),
     timezone: Type.String(),
-    nextAt: Timestamp,
+    nextAt: Nullable(Type.String({ format: 'date-time', description: 'Null: it is paused.' })),
     runs: Type.Integer({ description: 'Searches that it began.' }),
     skipped: Type.Integer({ description: 'Times at which it began none.' }),
     latestRuns: Type.Array(

@@ -5,7 +5,16 @@ import { Location, ResolvedArea } from './location.ts'
 import { Attribution, PROVIDERS } from './place.ts'
 import { ScheduleRequest } from './schedule.ts'
 import { Problem } from '#contract/problem.ts'
-import { Id, LanguageTag, Links, MAX_INT4, Nullable, Timestamp, Words } from '#contract/schema.ts'
+import {
+  Id,
+  LanguageTag,
+  Links,
+  MAX_INT4,
+  Nullable,
+  QUERY_PATTERN,
+  Timestamp,
+  Words,
+} from '#contract/schema.ts'
 import { Understood } from './understood.ts'
 import { SEARCH_WEBHOOK_EVENTS, webhookRequest } from '#contract/webhook.ts'
 
@@ -27,6 +36,7 @@ export const CreateSearchBody = Type.Object(
     query: Type.String({
       minLength: 1,
       maxLength: 500,
+      pattern: QUERY_PATTERN,
       description: 'What to look for; `*` means every place.',
     }),
     location: Type.Optional(Location),

@@ -30,7 +30,7 @@ export async function runDue(deps: RunDueDeps): Promise<number> {
 async function runNext(deps: RunDueDeps, tx: Queryable): Promise<number | null> {
   const [due] = await readSchedules(tx, sql`next_at <= now() order by next_at limit 1 for update skip locked`)
   const [clock] = await tx.query<{ now: Date }>(sql`select now()`)
-  if (due === undefined || clock === undefined) return null
+  if (due === undefined || due.nextAt === null || clock === undefined) return null
   const missed = missedRuns(due, due.nextAt, clock.now, MAX_COUNTED)
   const next = nextRun(due, due.nextAt, clock.now)
   const isRunning = await tx.query(sql`

@@ -1,14 +1,15 @@
 // /api/schedules: the searches that are repeated. `POST /api/search` makes them.
 import { Type } from 'typebox'
-import { Schedule, ScheduleList } from '#contract/places/schedule.ts'
+import { ChangeScheduleBody, Schedule, ScheduleList } from '#contract/places/schedule.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { cursorUuid } from '#places/places/cursor-values.ts'
+import { changeSchedule } from './change-schedule.ts'
 import { latestRuns } from './model/latest-runs.ts'
 import { presentSchedule, readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
 
@@ -17,7 +18,7 @@ const ScheduleParams = Type.Object({
   id: Type.String({ examples: ['sch_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
 })
 
-/** Adds the routes. A key sees and deletes its own, with `search:all` those of everybody. */
+/** Adds the routes. A key sees, changes and deletes its own, with `search:all` those of everybody. */
 export function scheduleRoutes(app: App, { db }: { readonly db: Database }): void {
   const config = { group: 'search', scope: 'search', errors: ['not_found'] } as const
 
@@ -74,6 +75,31 @@ export function scheduleRoutes(app: App, { db }: { readonly db: Database }): voi
     },
   )
 
+  app.patch(
+    '/api/schedules/:id',
+    {
+      config,
+      schema: {
+        summary: 'Change or pause a schedule',
+        description:
+          'Gives it other times, pauses it, or lets it go on. A new rhythm counts from now; times that passed while it was ' +
+          'paused are not made up for. A run that goes on ends by itself. The search itself stays as it is, because its ' +
+          'runs are compared with each other: for another one make another schedule.',
+        params: ScheduleParams,
+        body: { ...ChangeScheduleBody, examples: [{ cron: '0 6 * * 1', timezone: 'Europe/Monaco' }] },
+        response: { 200: Schedule },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const row = await db.transaction(async (tx) =>
+        changeSchedule(tx, await visibleSchedule(tx, id, request.caller, sql`for update`), request.body),
+      )
+      const runsOf = await latestRuns(db, [row.id])
+      return presentSchedule(row, runsOf(row.id))
+    },
+  )
+
   app.delete(
     '/api/schedules/:id',
     {
@@ -100,9 +126,15 @@ function isVisible(caller: Caller): Sql {
 }
 
 /** Throws `not_found`, also for one of another key. */
-async function visibleSchedule(db: Database, id: string, caller: Caller): Promise<ScheduleRow> {
+async function visibleSchedule(
+  db: Queryable,
+  id: string,
+  caller: Caller,
+  lock: Sql = sql``,
+): Promise<ScheduleRow> {
   const uuid = parseId('sch', id)
-  const [row] = uuid === null ? [] : await readSchedules(db, sql`id = ${uuid} and ${isVisible(caller)}`)
+  const [row] =
+    uuid === null ? [] : await readSchedules(db, sql`id = ${uuid} and ${isVisible(caller)} ${lock}`)
   if (row === undefined) throw new SurveyorError('not_found', 'No schedule has this id.')
   return row
 }

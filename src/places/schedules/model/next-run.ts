@@ -10,12 +10,16 @@ export interface Recurrence {
   readonly timezone: string
 }
 
-/** What is wrong with a requested schedule; empty: nothing. `now`: a pattern must have a time after it. */
-export function checkSchedule({ cron, everyMs, timezone }: ScheduleRequest, now: Date): FieldProblem[] {
+/** What is wrong with a schedule that stands at `at` in its body; empty: nothing. `now`: a pattern must have a time after it. */
+export function checkSchedule(
+  { cron = null, everyMs = null, timezone }: ScheduleRequest | Recurrence,
+  now: Date,
+  at: '/schedule' | '' = '/schedule',
+): FieldProblem[] {
   const problem = (pointer: string, code: string, detail: string) => [
-    { pointer: `/schedule${pointer}`, code, detail },
+    { pointer: `${at}${pointer}`, code, detail },
   ]
-  if ((cron === undefined) === (everyMs === undefined))
+  if ((cron === null) === (everyMs === null))
     return problem('', 'one_of', 'Exactly one of `cron` and `everyMs` is needed.')
   if (timezone !== undefined && !isTimezone(timezone))
     return problem(
@@ -23,7 +27,7 @@ export function checkSchedule({ cron, everyMs, timezone }: ScheduleRequest, now:
       'unknown_timezone',
       'There is no time zone of this name, as in `Europe/Paris`.',
     )
-  if (cron === undefined) return []
+  if (cron === null) return []
   try {
     if (patternOf(cron, timezone ?? 'UTC').nextRun(now) !== null) return []
     return problem('/cron', 'never', 'No time fits this pattern.')

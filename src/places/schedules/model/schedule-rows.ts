@@ -17,7 +17,8 @@ export interface ScheduleRow extends Recurrence {
   readonly owner: string
   readonly request: RepeatedSearch
   readonly target: WebhookTarget
-  readonly nextAt: Date
+  /** Null: it is paused. */
+  readonly nextAt: Date | null
   readonly runs: number
   readonly skipped: number
   readonly error: Problem | null
@@ -60,7 +61,7 @@ export function presentSchedule(row: ScheduleRow, latestRuns: Schedule['latestRu
     cron: row.cron,
     everyMs: row.everyMs,
     timezone: row.timezone,
-    nextAt: row.nextAt.toISOString(),
+    nextAt: row.nextAt?.toISOString() ?? null,
     runs: row.runs,
     skipped: row.skipped,
     latestRuns,

@@ -285,6 +285,12 @@ test('the page of places', async (t) => {
     const [run] = body.items[0].latestRuns
     await places.ended(run.searchId)
     assert.equal(await page.locator('.runs a').first().getAttribute('href'), `#/sessions/${run.sessionId}`)
+    await page.getByRole('button', { name: 'Pause the schedule of pubs' }).click()
+    await page.getByRole('cell', { name: 'Paused', exact: true }).waitFor()
+    assert.equal((await places.get('/api/schedules')).body.items[0].nextAt, null)
+    await page.getByRole('button', { name: 'Resume the schedule of pubs' }).click()
+    await page.getByRole('button', { name: 'Pause the schedule of pubs' }).waitFor()
+    assert.notEqual((await places.get('/api/schedules')).body.items[0].nextAt, null)
     await page.getByRole('button', { name: 'Delete the schedule of pubs' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No search repeats').waitFor()

@@ -47,7 +47,7 @@ test('a search is repeated, and each run says what changed', async (t) => {
   const { webhook: _webhook, schedule: _schedule, ...repeated } = body
   assert.deepEqual(schedule.search, repeated)
   assert.deepEqual([schedule.everyMs, schedule.cron, schedule.runs, schedule.skipped], [HOUR, null, 1, 0])
-  assert.ok(Date.parse(schedule.nextAt) > Date.parse(schedule.createdAt))
+  assert.ok(Date.parse(schedule.nextAt ?? '') > Date.parse(schedule.createdAt))
   assert.ok(!JSON.stringify(schedule).includes('hooks'), 'the address of the webhook is not shown')
 
   // Five hours pass at once: one run comes of them.
@@ -59,7 +59,7 @@ test('a search is repeated, and each run says what changed', async (t) => {
   }
   const after = await read()
   assert.deepEqual([after.runs, after.skipped, after.error], [2, 5, null])
-  assert.ok(Date.parse(after.nextAt) > Date.now())
+  assert.ok(Date.parse(after.nextAt ?? '') > Date.now())
   const [run] = await places.db.query<{ id: string }>(sql`select id from searches order by id desc limit 1`)
   const second = await places.ended(`sea_${run?.id}`)
   assert.notEqual(second.sessionId, first.sessionId)
@@ -183,4 +183,70 @@ test('a schedule whose key has ended begins nothing and says why; one whose key 
   assert.deepEqual(byOwner.get(expired), { runs: 0, skipped: 1, code: 'key_expired' })
   for (const owner of [rotated, 'setting:admin', 'open'])
     assert.deepEqual(byOwner.get(owner), { runs: 1, skipped: 0, code: null })
+})
+
+test('a schedule gets other times, is paused and goes on', async (t) => {
+  const provider = createMapProvider({ places: [], pageSize: 500, maxResults: null, areas: {} })
+  const crawl = await startFakeCrawl(t, provider)
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const made = await places.post('/api/search', { query: 'cafes', schedule: { everyMs: HOUR } })
+  await places.ended(made.body.id)
+  const href = String(made.body.links.schedule)
+  const patch = async (body: unknown) => {
+    const response = await fetch(places.url + href, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Schedule & { errors?: object[] } }
+  }
+  const before = (await places.get(href)).body as Schedule
+
+  // A rhythm that is the same moves nothing.
+  const same = await patch({ everyMs: HOUR, paused: false })
+  assert.deepEqual([same.status, same.body.nextAt], [200, before.nextAt])
+
+  const daily = await patch({ everyMs: 24 * HOUR })
+  assert.equal(daily.body.everyMs, 24 * HOUR)
+  assert.ok(Date.parse(daily.body.nextAt ?? '') > Date.parse(before.nextAt ?? '') + 22 * HOUR)
+  const weekly = await patch({ cron: '0 6 * * 1', timezone: 'Europe/Monaco' })
+  assert.deepEqual(
+    [weekly.body.cron, weekly.body.everyMs, weekly.body.timezone],
+    ['0 6 * * 1', null, 'Europe/Monaco'],
+  )
+  const tokyo = await patch({ timezone: 'Asia/Tokyo' })
+  assert.equal(new Date(tokyo.body.nextAt ?? '').getUTCHours(), 21)
+  assert.deepEqual((await places.get(href)).body, tokyo.body)
+
+  const paused = await patch({ paused: true })
+  assert.deepEqual([paused.status, paused.body.nextAt], [200, null])
+  const other = await patch({ everyMs: HOUR })
+  assert.deepEqual([other.body.everyMs, other.body.nextAt], [HOUR, null], 'new times do not let it go on')
+  assert.equal((await places.get('/api/schedules')).body.items[0].nextAt, null)
+  const engine = { enqueue: async () => ({ id: formatId('job', uuidV7()) }) } as unknown as Parameters<
+    typeof runDue
+  >[0]['engine']
+  assert.equal(await runDue({ db: places.db, engine, searchMaxSeconds: 60, openReviews: false }), 0)
+  const resumed = await patch({ paused: false })
+  assert.ok(Date.parse(resumed.body.nextAt ?? '') > Date.now() + HOUR / 2)
+  assert.equal(resumed.body.runs, 1)
+
+  for (const [body, pointer] of [
+    [{ cron: 'never' }, '/cron'],
+    [{ cron: '0 0 30 2 *' }, '/cron'],
+    [{ cron: '0 6 * * 1', everyMs: HOUR }, ''],
+    [{ timezone: 'Nowhere/At' }, '/timezone'],
+    [{ query: 'bars' }, '/query'],
+    [{ everyMs: 1 }, '/everyMs'],
+    [{}, ''],
+  ] as const) {
+    const wrong = await patch(body)
+    assert.equal(wrong.status, 422, JSON.stringify(body))
+    const [problem] = (wrong.body.errors ?? []) as { pointer: string }[]
+    assert.equal(problem?.pointer, pointer, JSON.stringify(body))
+  }
+  assert.deepEqual((await places.get(href)).body, resumed.body)
+
+  await fetch(places.url + href, { method: 'DELETE' })
+  assert.equal((await patch({ paused: true })).status, 404)
 })

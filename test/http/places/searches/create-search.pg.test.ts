@@ -61,3 +61,18 @@ test('an unknown category, and everything of a map that has only words, are refu
   const stored = await places.db.query<{ n: string }>(sql`select count(*) as n from searches`)
   assert.equal(Number(stored[0]?.n), 0)
 })
+
+test('a query that names nothing is refused, and is no search that found nothing', async (t) => {
+  const crawl = await startFakeCrawl(t, PROVIDER)
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  for (const query of ['   ', '\u3000', '???', '-', '\u0000', '„“']) {
+    const refused = await places.post('/api/search', { query })
+    assert.equal(refused.status, 422, JSON.stringify(query))
+    assert.deepEqual(refused.body.errors[0].pointer, '/query')
+    assert.match(refused.body.errors[0].detail, /^Must be words, a category or a name, or `\*`\.$/)
+    assert.equal((await places.post('/api/search?estimate=true', { query })).status, 422)
+  }
+  assert.deepEqual((await places.get('/api/browse/sessions')).body.items, [])
+  for (const query of ['*', '☕', '7', 'カフェ', 'кафе?'])
+    assert.equal((await places.post('/api/search', { query })).status, 202, query)
+})

@@ -7,7 +7,7 @@ import { Ago } from '#shared/ui/ago.tsx'
 import { visibleText } from '#shared/format/visible-text.ts'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
-import { DangerButton } from '#shared/ui/act-button.tsx'
+import { ActButton, DangerButton } from '#shared/ui/act-button.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { showToast } from '#shared/ui/toasts.tsx'
@@ -56,7 +56,7 @@ export function SchedulesView() {
           {
             id: 'next',
             head: 'Next run',
-            cell: ({ nextAt }) => <Ago at={nextAt} />,
+            cell: ({ nextAt }) => (nextAt === null ? 'Paused' : <Ago at={nextAt} />),
           },
           { id: 'runs', head: 'Latest runs', cell: (schedule) => <Runs schedule={schedule} /> },
           {
@@ -74,6 +74,24 @@ export function SchedulesView() {
                   </div>
                 )}
               </>
+            ),
+          },
+          {
+            id: 'pause',
+            head: '',
+            cell: ({ id, query, nextAt }) => (
+              <ActButton
+                word={nextAt === null ? 'Resume' : 'Pause'}
+                subject={`the schedule of ${visibleText(query)}`}
+                act={async () =>
+                  callApi(`/api/schedules/${encodeURIComponent(id)}`, {
+                    method: 'PATCH',
+                    body: { paused: nextAt !== null },
+                  })
+                }
+                said={nextAt === null ? 'The search repeats again.' : 'The search is paused.'}
+                onDone={changed}
+              />
             ),
           },
           {
