@@ -1,6 +1,8 @@
 // The command line program: finds the command, reads the settings, runs it.
+import { setImmediate } from 'node:timers/promises'
 import { SettingsError } from '#config/load-settings.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 import { parseCommandLine, UsageError } from '#bin/cli/command-line.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { commandHelp, generalHelp, settingsHelp } from '#bin/cli/help.ts'
@@ -10,12 +12,27 @@ import { productVersion } from '#bin/product/product-version.ts'
 /** sysexits has finer codes, but 2 is what shells and most programs use for "used wrongly". */
 const EXIT_MISUSED = 2
 
+// `console.log` ignores the errors of its stream. Commands that run until they are stopped go on.
+let unwritten: Error | null = null
+process.stdout.on('error', (error: Error) => {
+  // The reader may leave before the end: `head` has what it wants.
+  if (errorCode(error) !== 'EPIPE') unwritten ??= error
+})
+
 const args = process.argv.slice(2)
 try {
+  const code = await main(args)
+  // A write that failed is told in the next turn.
+  await setImmediate()
+  if (unwritten !== null) throw unwritten
   // Not exitCode: an unclosed resource must not keep a stopped program alive.
-  process.exit(await main(args))
+  process.exit(code)
 } catch (error) {
-  console.error(explainError(error))
+  console.error(
+    explainError(
+      error === unwritten ? new Error('Standard output could not be written', { cause: error }) : error,
+    ),
+  )
   if (error instanceof UsageError) console.error(helpHint(args[0]))
   process.exit(error instanceof UsageError || error instanceof SettingsError ? EXIT_MISUSED : 1)
 }

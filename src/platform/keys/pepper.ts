@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '#kit/unknown-values.ts'
-import { makeFolder } from '#platform/files/make-folder.ts'
+import { inDataFolder, makeFolder } from '#platform/files/make-folder.ts'
 
 const FILE = 'key-pepper'
 const BYTES = 32
@@ -19,6 +19,10 @@ export function pepperOf(text: string): Buffer {
  * the same pepper by setting. Two processes that start together agree on one file.
  */
 export async function loadPepper(dataDir: string): Promise<Buffer> {
+  return inDataFolder(dataDir, async () => findOrMakePepper(dataDir))
+}
+
+async function findOrMakePepper(dataDir: string): Promise<Buffer> {
   const path = pepperFile(dataDir)
   const existing = await findPepper(dataDir)
   if (existing !== null) return existing

@@ -31,6 +31,9 @@ const SECRET_TEXT =
 /** C1 controls, bidirectional overrides and line separators; JSON leaves them as they are. */
 const UNSEEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
+/** Later lines are dropped while so much waits for room on the disk. */
+const MAX_UNWRITTEN_BYTES = 1_048_576
+
 /** `name` becomes the field `service`. */
 export interface LoggerOptions {
   readonly name: string
@@ -53,7 +56,18 @@ export function createLogger({ name, level, stream }: LoggerOptions): Logger {
     redact: { paths: [...REDACTED, ...REDACTED.map((field) => `*.${field}`)], censor: '[redacted]' },
     hooks: { streamWrite: cleanLine },
   }
-  return stream === undefined ? pino(options) : pino(options, stream)
+  return pino(options, stream ?? standardOutput())
+}
+
+/**
+ * Standard output may be a file on a full disk. The destination of pino would end the process for that, and its `flushSync`,
+ * which `fatal` calls, tries for ever and blocks everything else. This one keeps the lines that it could not write, up to a
+ * bound, and writes them once there is room.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: process.stdout.fd, sync: true, maxLength: MAX_UNWRITTEN_BYTES })
+  output.on('error', () => undefined)
+  return { write: (line) => void output.write(line) }
 }
 
 export const silentLogger: Logger = pino({ level: 'silent' })

@@ -1,10 +1,10 @@
 // The embedded database: a real PostgreSQL server on a data folder, kept running for as long as this process runs.
 import { randomInt } from 'node:crypto'
-import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { readFile, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
-import { makeFolder } from '#platform/files/make-folder.ts'
+import { inDataFolder, makeFolder } from '#platform/files/make-folder.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { findBinaries } from './binaries.ts'
 import { openCluster, readCluster, SUPERUSER, type Cluster } from './cluster.ts'
@@ -66,16 +66,18 @@ const PORT_ATTEMPTS = 20
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options
-  const folder = await postgresFolder(dataDir)
+  const folder = await inDataFolder(dataDir, async () => postgresFolder(dataDir))
   await using failed = new AsyncDisposableStack()
-  const lock = await lockFolder(folder)
+  const lock = await inDataFolder(dataDir, async () => lockFolder(folder))
   if (lock === null) throw new DataFolderInUseError(dataDir, await lockOwner(folder))
   failed.use(lock)
 
   const [binaries, launcher] = await Promise.all([findBinaries(), createLauncher()])
   await launcher.own(folder)
   const { template = async () => null } = options
-  const cluster = await openCluster(folder, { binaries, launcher, template })
+  const cluster = await inDataFolder(dataDir, async () =>
+    openCluster(folder, { binaries, launcher, template }),
+  )
   const orphan = await findRunningServer(cluster.data)
   if (orphan !== null) {
     log.warn({ pid: orphan.pid }, 'stopping the database server of a run that was killed')
@@ -85,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const logFile = join(folder, 'server.log')
   const launch = { binaries, launcher, data: cluster.data, logFile }
   const first = { ...launch, onSpawn: options.onSpawn }
-  const { server, ...reached } = await startOnFreePort(first, folder)
+  const { server, ...reached } = await inDataFolder(dataDir, async () => startOnFreePort(first, folder))
   const stopSupervising = supervise({ ...launch, ...reached }, server, log)
   const lockUntilStopped = failed.move()
   return {
@@ -118,7 +120,7 @@ export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
 async function postgresFolder(dataDir: string): Promise<string> {
   await makeFolder(dataDir)
   const folder = join(await realpath(dataDir), 'postgres')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   return folder
 }
 
