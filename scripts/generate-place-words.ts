@@ -326,6 +326,23 @@ for (const { old, replace } of read('@openstreetmap/id-tagging-schema/dist/depre
   const [former, tag] = [onlyTagOf(old), onlyTagOf(replace)]
   if (A_TAG.test(former) && A_TAG.test(tag) && PLACES.has(former.replace(/\/.*/, ''))) alike(tag, former)
 }
+// Mappers name one thing in several ways, and the tag of a sport or of a dish alone says what is done or served.
+for (const [tag, others] of Object.entries({
+  'amenity/dive_centre': ['shop/scuba_diving', 'sport/scuba_diving'],
+  'leisure/disc_golf_course': ['sport/disc_golf'],
+  'leisure/sailing_club': ['club/sailing', 'sport/sailing'],
+  'shop/surf': ['sport/surfing'],
+  'craft/hvac': ['shop/heating'],
+  'cuisine/mexican': ['cuisine/tacos', 'cuisine/taco', 'cuisine/burrito', 'cuisine/tex-mex'],
+  'cuisine/hawaiian': ['cuisine/poke', 'cuisine/poke_bowl'],
+  'cuisine/chicken': ['cuisine/wings', 'cuisine/fried_chicken'],
+  'cuisine/burger': ['cuisine/hamburger'],
+  'cuisine/kebab': ['cuisine/doner', 'cuisine/döner', 'cuisine/shawarma', 'cuisine/doner_kebab'],
+  'cuisine/indian': ['cuisine/curry'],
+  'cuisine/argentinian': ['cuisine/argentine'],
+})) {
+  for (const other of others) alike(tag, other)
+}
 // A workshop sells, and an agency may have a shop: `craft=glaziery` and `shop=glaziery` are one kind.
 for (const [key, other] of [
   ['craft', 'shop'],

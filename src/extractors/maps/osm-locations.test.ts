@@ -221,8 +221,6 @@ async function wrongArea(
 
 // Of the first list of Harrisburg: the extract holds the east of the town, and pieces of the boundary of all of it.
 const NOT_HELD = [
-  'Harrisburg, PA',
-  'Harrisburg, Pennsylvania, USA',
   '17101',
   'State Street, Harrisburg',
   'Pennsylvania State Capitol',
@@ -309,6 +307,19 @@ for (const [file, texts] of [
     },
   )
 }
+
+test(
+  'of a town that the extract cuts, the part in it is searched, and the answer says so',
+  { skip: skipWithout(FILES[2][0]) },
+  async () => {
+    const extractor = await open(FILES[2][0])
+    for (const location of ['Harrisburg', 'Harrisburg, PA', 'Harrisburg, Pennsylvania, USA']) {
+      const output = await extractor.operations['resolve']?.({ location }, OFFLINE)
+      assert.match(JSON.stringify(output), /"code":"boundary_cut"/, location)
+      assert.match(JSON.stringify(output), /"source":"osm:relation\/188218"/, location)
+    }
+  },
+)
 
 test(
   'a typo beside a landmark, or a condition that nothing meets, does not join what and where',

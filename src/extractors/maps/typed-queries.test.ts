@@ -27,6 +27,9 @@ import { TWENTIETH } from '#test/support/maps/ordinary/twentieth-typed-queries.t
 import { TWENTYFIFTH, TWENTYFOURTH } from '#test/support/maps/ordinary/twentyfourth-typed-queries.ts'
 import { TWENTYTHIRD } from '#test/support/maps/ordinary/twentythird-typed-queries.ts'
 import { TWENTYFIRST, TWENTYSECOND } from '#test/support/maps/ordinary/twentyfirst-typed-queries.ts'
+import { coastTown } from '#test/support/maps/blind/coast-town.ts'
+import { TWENTYSEVENTH } from '#test/support/maps/blind/twentyseventh-typed-queries.ts'
+import { TWENTYSIXTH } from '#test/support/maps/blind/twentysixth-typed-queries.ts'
 import { EXTRACTS, FROZEN, WORKED } from '#test/support/maps/typed/typed-queries.ts'
 import {
   found,
@@ -51,6 +54,9 @@ before(async () => {
   const town = join(dataDir, 'town.osm')
   await writeFile(town, everyKindTown())
   worlds.set('town', await worldOf(town, join(dataDir, 'town.sqlite')))
+  const coast = join(dataDir, 'coast.osm')
+  await writeFile(coast, coastTown())
+  worlds.set('coast', await worldOf(coast, join(dataDir, 'coast.sqlite')))
   if (missing !== undefined) return
   for (const name of ['monaco', 'liechtenstein', 'harrisburg'] as const) {
     worlds.set(name, await worldOf(sharedPath(EXTRACTS[name]), join(dataDir, `${name}.sqlite`)))
@@ -152,6 +158,8 @@ const MIXED = [
   ['twenty-third', TWENTYTHIRD, 0.99, 0.97, []],
   ['twenty-fourth', TWENTYFOURTH, 0.98, 0.96, []],
   ['twenty-fifth', TWENTYFIFTH, 0.96, 0.94, ['Käsetheke']],
+  ['twenty-sixth', TWENTYSIXTH, 0.95, 0.97, ['baby changing room', 'disabled parking', 'omalleys']],
+  ['twenty-seventh', TWENTYSEVENTH, 0.94, 0.98, []],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { geometryContains, type AreaGeometry, type Position } from '#kit/geo/geometry.ts'
 import { areaGeometry } from './area-geometry.ts'
 import { assembleRings } from './assemble-rings.ts'
+import { closeAtBorder } from './close-at-border.ts'
 import { closeGaps } from './close-gaps.ts'
 import { prepareArea } from './prepared-area.ts'
 import { middleOf, pointInArea, pointOnLine } from './representative-point.ts'
@@ -17,6 +18,38 @@ const square = (x: number, y: number, size: number): Position[] => [
   [x, y + size],
   [x, y],
 ]
+
+test('of a boundary that the border cuts, what lies inside is outlined', () => {
+  const border = [0, 0, 10, 10] as const
+  // A town that reaches beyond the west, without its west.
+  const chain: Position[] = [
+    [-1, 2],
+    [0.1, 2],
+    [5, 2],
+    [5, 7],
+    [0.1, 7],
+    [-1, 7],
+  ]
+  for (const way of [chain, chain.toReversed()]) {
+    const cut = closeAtBorder(way, border, null)
+    assert.ok(cut !== null)
+    assert.ok(geometryContains(cut.geometry, { lat: 5, lng: 2 }))
+    assert.ok(!geometryContains(cut.geometry, { lat: 5, lng: 7 }))
+    assert.ok(!geometryContains(cut.geometry, { lat: 9, lng: 1 }))
+    const around = closeAtBorder(way, border, { lat: 9, lng: 9 })
+    assert.ok(around !== null && geometryContains(around.geometry, { lat: 9, lng: 1 }))
+    assert.ok(!geometryContains(around.geometry, { lat: 5, lng: 2 }))
+  }
+  // A straight line does not say on which side the area is, and an end inside stops there for another reason.
+  const straight: Position[] = [
+    [-1, 5],
+    [5, 5],
+    [11, 5],
+  ]
+  assert.equal(closeAtBorder(straight, border, null), null)
+  assert.ok(closeAtBorder(straight, border, { lat: 8, lng: 5 }) !== null)
+  assert.equal(closeAtBorder(chain.slice(0, 4), border, null), null)
+})
 
 test('ways are joined in any order and direction', () => {
   const { closed, open } = assembleRings([[3, 4], [1, 2], [3, 2], [1, 5, 4], [10, 11, 12, 10], [20, 21], [7]])

@@ -21,15 +21,21 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   const ignored: { text: string; reason: IgnoredReason }[] = []
   const modifying = modifyingKinds(phrases)
   let isBehindWith = false
-  for (const phrase of phrases) {
+  for (const [at, phrase] of phrases.entries()) {
     const { words, meaning } = phrase
+    const isChoice =
+      OR.has(phraseOf(phrases[at - 1]?.words ?? [])) && phrases[at - 2]?.meaning?.role === 'qualifier'
     // `a shop with toys` is a shop for toys.
     const isWith = meaning?.role === 'with' || phraseRole(words[0]?.text ?? '')?.role === 'with'
     if (isWith) isBehindWith = [...categories.values()].some((kind) => !isGeneric(kind))
     if (meaning?.role === 'with') continue
-    if (meaning?.role === 'qualifier')
-      qualifiers.set(meaning.qualifier.id, { ...meaning.qualifier, typed: phraseOf(words) })
-    else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
+    if (meaning?.role === 'qualifier') {
+      const own = { ...meaning.qualifier, typed: phraseOf(words) }
+      const other = isChoice ? [...qualifiers.values()].at(-1) : undefined
+      if (other !== undefined) qualifiers.delete(other.id)
+      const either = other === undefined ? own : eitherOf(other, own)
+      qualifiers.set(either.id, either)
+    } else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
     else if (meaning?.role === 'kinds') {
       // `hotels with pool`: another kind behind `with` is no kind that is looked for.
       if (isBehindWith || modifying.has(phrase))
@@ -37,12 +43,48 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
       else for (const category of eatenFirst(meaning.categories)) categories.set(category.id, category)
     }
   }
+  // `cafe with free wifi`: what is free is not the café.
+  const free = qualifiers.has('internet') ? qualifiers.get('free') : undefined
+  if (free !== undefined) {
+    qualifiers.delete(free.id)
+    ignored.push({ text: free.typed, reason: 'not_recorded' })
+  }
   const isList = phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))
+  const kinds = headKinds([...categories.values()], isList)
   return {
-    categories: headKinds([...categories.values()], isList).map(withOtherTags),
+    categories: anyBusiness(kinds, [...qualifiers.values()]).map(withOtherTags),
     qualifiers: [...qualifiers.values()],
     ignored,
   }
+}
+
+const OR = new Set(
+  'or oder ou o of или або veya eller lub albo tai vagy nebo alebo sau ή או أو または 或 或者 또는 या atau hoặc'.split(
+    ' ',
+  ),
+)
+
+/** `vegan or vegetarian`: either of two conditions. */
+function eitherOf(first: TypedQualifier, second: TypedQualifier): TypedQualifier {
+  return {
+    id: `${first.id}/${second.id}`,
+    label: `${first.label} or ${second.label}`,
+    home: first.home ?? second.home,
+    isSeldomMapped: first.isSeldomMapped && second.isSeldomMapped,
+    fits: (tags) => first.fits(tags) || second.fits(tags),
+    typed: `${first.typed} ${second.typed}`,
+  }
+}
+
+const REACHED_BY = /^(?:no_)?(?:website|phone|email)$/
+
+/** `companies with email`: who looks for how to reach companies means every business, and no mere `office=company`. */
+function anyBusiness(kinds: readonly Category[], qualifiers: readonly TypedQualifier[]): readonly Category[] {
+  const isAny = kinds.length > 0 && kinds.every(({ id }) => id === 'office/company')
+  if (!isAny || !qualifiers.some(({ id }) => REACHED_BY.test(id))) return kinds
+  return ['group/shop', 'group/craft', 'group/office']
+    .map(categoryById)
+    .filter((category) => category !== null)
 }
 
 /** Whether a phrase links what is in front of it to what is said of it: `of`, `für`. */

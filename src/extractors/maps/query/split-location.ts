@@ -65,6 +65,10 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   yield* linkedBefore(words)
   for (let at = Math.max(1, words.length - MAX_AREA_WORDS); at < words.length; at += 1) {
     yield* unlinked(words.slice(0, at), words.slice(at))
+    // `מלונות במונקו`: the word for `in` is written with the name.
+    const inHebrew = HEBREW_IN.exec(phraseOf(words.slice(at)))?.[1]
+    if (inHebrew !== undefined)
+      yield { what: words.slice(0, at), where: inHebrew, isLinked: false, isNear: false, isManner: false }
     // `bakery vaduz open sunday`
     const tail = conditionsAtEnd(words.slice(at))
     if (tail.length > 0) {
@@ -81,6 +85,7 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   }
 }
 
+const HEBREW_IN = /^ב(\p{Script=Hebrew}{3}.*)$/u
 const GERMAN_OF_TOWN = /^(\p{L}{4,})er$/u
 
 /** Whether words name a kind, and beside it say nothing that a map knows: `best restaurants`, `レストラン おすすめ`. */

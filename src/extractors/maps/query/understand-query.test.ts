@@ -417,3 +417,19 @@ test('what is looked for stands in a case of its own, and who looks for it is no
     ['amenity/restaurant'],
   )
 })
+
+test('of two conditions either will do, and what is said of companies goes for every business', () => {
+  const [either, ...others] = understandQuery('vegan or vegetarian restaurants', () => false).qualifiers
+  assert.deepEqual([either?.id, others], ['vegan/vegetarian', []])
+  assert.ok(either !== undefined)
+  assert.ok(either.fits({ 'diet:vegan': 'yes' }))
+  assert.ok(either.fits({ 'diet:vegetarian': 'yes' }))
+  assert.ok(!either.fits({ cuisine: 'burger' }))
+  const companies = understandQuery('companies with email', () => false).categories.map(({ id }) => id)
+  assert.deepEqual(companies, ['group/shop', 'group/craft', 'group/office'])
+  const wifi = understandQuery('無料Wi-Fiカフェ', () => false)
+  assert.deepEqual(
+    wifi.qualifiers.map(({ id }) => id),
+    ['internet'],
+  )
+})

@@ -12,7 +12,7 @@ import { truthOf } from './typed-query-truth.ts'
 
 /** The keys of everything that a truth names. */
 const KEYS = new Set(
-  'amenity shop tourism leisure craft office healthcare historic natural railway highway aerialway landuse aeroway man_made waterway'.split(
+  'amenity shop tourism leisure craft office healthcare historic natural railway highway aerialway landuse aeroway man_made waterway emergency club boundary public_transport'.split(
     ' ',
   ),
 )

@@ -84,6 +84,12 @@ function everyday(phrase: string): NamedKinds | null {
   const wider = inTable(phrase, true)
   const isWider =
     wider?.use === 'everyday' && categories.every(({ id }) => wider.categories.some((kind) => kind.id === id))
+  // `acupuncture`: a doctor of it may say so, and one of other medicine may not say what he does.
+  const isSpeciality =
+    wider?.use === 'everyday' &&
+    wider.categories.every(({ id }) => id.startsWith('healthcare:speciality/')) &&
+    categories.every(({ id }) => id === 'healthcare/alternative')
+  if (isSpeciality) return { ...wider, categories: [...wider.categories, ...categories] }
   return isWider ? wider : { categories, use: 'everyday', isExact: true }
 }
 

@@ -1,5 +1,5 @@
 // The areas of an OSM file that a search can name: boundaries, settlements, districts, postcodes.
-import type { LatLng } from '#kit/geo/geometry.ts'
+import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
 import { countryCode } from '#kit/geo/country-name.ts'
 import { namesFromTags, searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
@@ -12,11 +12,16 @@ import { areaKindOf, isAreaRelation } from './element-roles.ts'
 import type { AreaRow } from './area-row.ts'
 import { parentsOf, type RegionFinder } from './place-regions.ts'
 
-/** The areas that relations and closed ways outline, one at a time. */
-export function* outlinedAreas(elements: CollectedElements): Generator<AreaRow> {
+/** A municipality, as ranked in `element-roles.ts`. */
+const MIN_CUT_RANK = 14
+
+/** The areas that relations and closed ways outline, one at a time. `border`: of the file, which may cut them. */
+export function* outlinedAreas(elements: CollectedElements, border: Bbox | null): Generator<AreaRow> {
   for (const [id, relation] of elements.relations) {
     if (areaKindOf(relation.tags) === null || !isAreaRelation(relation.tags)) continue
-    const outline = relationOutline(relation, elements)
+    // What lies in a country or a state that is cut, no extract says: half an outline of one would deny places their country.
+    const mayBeCut = (areaKindOf(relation.tags)?.rank ?? 0) >= MIN_CUT_RANK
+    const outline = relationOutline(relation, elements, mayBeCut ? border : null)
     const placed = relationPoint(id, elements, outline)
     const row = placed === null ? null : areaRow('relation', id, relation.tags, placed.point)
     if (row === null) continue

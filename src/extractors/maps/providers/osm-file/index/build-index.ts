@@ -147,7 +147,9 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
       })
     }
     options.onProgress?.(READING.nodes[1])
-    await inTurns(outlinedAreas(elements), signal, (area) => areas.push(area))
+    const [file, ...more] = files
+    const border = more.length > 0 || file === undefined ? null : (file.declared ?? file.bbox)
+    await inTurns(outlinedAreas(elements, border), signal, (area) => areas.push(area))
     const regions = regionFinder(areas)
     await inTurns(areas, signal, (area) => writer.addArea(inRegions(area, regions)))
     await inTurns(linedSpots(elements), signal, (spot) => writer.addSpot(spot))

@@ -1,8 +1,15 @@
 // The geometry of ways and relations: outlines of areas, and one point for each place.
-import { geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo/geometry.ts'
+import {
+  geometryContains,
+  type AreaGeometry,
+  type Bbox,
+  type LatLng,
+  type Position,
+} from '#kit/geo/geometry.ts'
 import type { OsmElement, OsmType } from '#extractors/maps/osm/osm-element.ts'
 import { areaGeometry } from '#extractors/maps/geometry/area-geometry.ts'
 import { assembleRings } from '#extractors/maps/geometry/assemble-rings.ts'
+import { closeAtBorder } from '#extractors/maps/geometry/close-at-border.ts'
 import { closeGaps } from '#extractors/maps/geometry/close-gaps.ts'
 import { middleOf, pointInArea, pointOnLine } from '#extractors/maps/geometry/representative-point.ts'
 import type { CollectedElements, CollectedRelation, CollectedWay } from './collect-elements.ts'
@@ -30,20 +37,34 @@ export type PlaceGeometry = NonNullable<OsmElement['shape']>
 
 const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
 const POINT_ROLES = ['label', 'admin_centre'] as const
-/** With larger gaps a straight line is no longer the boundary. Two districts of Monaco lack 8 % and 15 %. */
-const MAX_GAP_SHARE = 0.2
+/** With larger gaps a straight line is no longer the boundary, unless it is the border of the file. Two districts of Monaco lack 8 % and 15 %. */
+export const MAX_GAP_SHARE = 0.2
 /** Without a label to check the result against, hardly anything may be missing. */
 const MAX_MISSING_SHARE = 0.1
 
-/** Null where the file holds too little of it. */
-export function relationOutline(relation: CollectedRelation, elements: CollectedElements): Outline | null {
+/** Null where the file holds too little of it. `border`: of the file, which may cut it. */
+export function relationOutline(
+  relation: CollectedRelation,
+  elements: CollectedElements,
+  border: Bbox | null = null,
+): Outline | null {
   const members = relation.members.filter(({ type, role }) => type === 'way' && OUTLINE_ROLES.has(role))
   const present = members.map(({ ref }) => elements.ways.get(ref)).filter((way) => way !== undefined)
   const missingWays = members.length - present.length
   const rings = assembleRings(present.map((way) => Array.from(way.refs)))
   const closed = rings.closed.map((ring) => positions(ring, elements))
-  const { rings: mended, gapShare } = closeGaps(rings.open.map((chain) => positions(chain, elements)))
-  if (mended.length > 0 && gapShare > MAX_GAP_SHARE) return null
+  const open = rings.open.map((chain) => positions(chain, elements))
+  const { rings: mended, gapShare } = closeGaps(open)
+  if (mended.length > 0 && gapShare > MAX_GAP_SHARE) {
+    const [only, ...others] = closed.length > 0 || border === null ? [] : open
+    const cut =
+      only === undefined || others.length > 0 || border === null
+        ? null
+        : closeAtBorder(only, border, labelOf(relation, elements))
+    return cut === null || cut.borderShare <= MAX_GAP_SHARE
+      ? null
+      : { geometry: cut.geometry, gapShare: cut.borderShare, missingWays }
+  }
   const geometry = areaGeometry([...closed, ...mended])
   if (geometry === null) return null
   if (missingWays > 0 || mended.length > 0) {

@@ -29,11 +29,17 @@ export function placesOfKinds(
     const isOnlySport = given.length > 0 && narrowing.every(({ id }) => id.startsWith('sport/'))
     // `breakfast`: hardly any mapper writes the meals that are served.
     const isMeal = narrowing.every(({ id }) => MEALS.has(id))
+    // `shooting range`: no court of another sport, where none of this one is a pitch.
+    const isAnyVenue = given.every(({ match }) => match.flat().every((id) => ANY_VENUE.test(id)))
+    if (narrowed.size === 0 && isOnlySport && isAnyVenue) {
+      return placesOfKinds(db, narrowing, qualifiers)
+    }
     found = narrowed.size === 0 && (isOnlySport || isMeal) ? found : narrowed
   }
   return qualifiers.length === 0 ? found : qualified(db, found, qualifiers)
 }
 
+const ANY_VENUE = /^leisure\/(?:pitch|track|sports_centre|sports_hall|stadium)$/
 const MEALS: ReadonlySet<string> = new Set(['cuisine/breakfast', 'cuisine/brunch'])
 
 /** Keys of the places that are one. Places without a name count only where hardly any of the kind has one. */
@@ -45,10 +51,14 @@ export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category)
 
 /** A business without a name is a gap in the map; a rink, a ruin or a hut without one is a rink, a ruin or a hut. */
 const NEEDS_NO_NAME =
-  /^(?:(?:leisure|historic)\/|tourism\/(?:artwork|picnic_site|information|chalet|apartment|(?:alpine|wilderness)_hut|c(?:amp|aravan)_site)$)/
+  /^(?:(?:leisure|historic)\/|amenity\/(?:luggage_locker|left_luggage|baking_oven|binoculars|lavoir|weighbridge|bicycle_wash|boat_storage|device_charging_station|car_pooling|kneipp_water_cure|ranger_station|refugee_site|feeding_place)$|man_made\/|tourism\/(?:artwork|picnic_site|information|chalet|apartment|(?:alpine|wilderness)_hut|c(?:amp|aravan)_site)$)/
 
 /** Where no place of the kinds has a name here, one without is what there is. */
 function placesOrUnnamed(db: DatabaseSync, kinds: readonly Category[]): ReadonlySet<number> {
+  // `acupuncture`: those that say what they do, else all that may.
+  const special = kinds.filter(({ id }) => id.startsWith('healthcare:speciality/'))
+  const ofSpecial = union(special.map((kind) => placesInCategory(db, kind)))
+  if (ofSpecial.size > 0 && special.length < kinds.length) return ofSpecial
   const found = union(kinds.map((kind) => placesInCategory(db, kind)))
   if (found.size > 0 || !kinds.every(({ match }) => match.flat().every((id) => NEEDS_NO_NAME.test(id)))) {
     return found

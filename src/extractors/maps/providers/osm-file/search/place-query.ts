@@ -1,11 +1,12 @@
 // A query made definite against an index: its reading, with the words corrected that were most likely mistyped.
 import type { DatabaseSync } from 'node:sqlite'
-import type { Category } from '#kit/categories/category-table.ts'
+import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed } from '#extractors/maps/query/words/brands.ts'
-import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
+import { singularPhrases } from '#extractors/maps/query/words/inflections.ts'
+import { isGeneric, kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
@@ -94,6 +95,11 @@ function readQuery(
     const matches = matchesOf(index, query, plainer)
     if (isFound(matches)) return { ...matches, understanding: plainer, corrections: [] }
   }
+  const ofValue = isFound(first) ? null : kindOfValue(index.db, first.understanding)
+  if (ofValue !== null) {
+    const matches = matchesOf(index, query, ofValue)
+    if (isFound(matches)) return { ...matches, understanding: ofValue, corrections: [] }
+  }
   const corrected = isKind ? first : correctedQuery(index, query, { first, isArea, read, isPlaceThere })
   if (isFound(corrected)) return corrected
   const typed = termsOf(wordsOf(query)).join(' ')
@@ -127,6 +133,30 @@ function readQuery(
   if (phrase === null) return corrected
   const again = read(phrase)
   return isFound(again) ? { ...again, corrections: [{ from: content, to: phrase }] } : corrected
+}
+
+/** Keys whose values mappers make up as they need them, in English. */
+const FREE_KEYS = ['shop', 'craft', 'office', 'amenity', 'leisure', 'tourism', 'healthcare', 'club'] as const
+
+/**
+ * `bail bond agent`, `airline office`: words of no table that are the value of a tag in the file, with a word for any shop or office
+ * or without. Null for others, and beside another kind.
+ */
+function kindOfValue(db: DatabaseSync, understanding: Understanding): Understanding | null {
+  const { terms, categories, brand, kind } = understanding
+  if (kind !== 'text' || terms.length === 0 || brand !== null) return null
+  if (!categories.every(isGeneric)) return null
+  const keys = categories.length === 0 ? FREE_KEYS : categories.map(({ id }) => id.replace('group/', ''))
+  const phrase = terms.join(' ')
+  const is = db.prepare('select 1 from place_category where category = ? limit 1')
+  for (const form of [phrase, ...singularPhrases(phrase)]) {
+    const ids = keys.map((key) => `${key}/${form.replaceAll(' ', '_')}`)
+    const found = ids.filter((id) => firstRow(is, id) !== undefined).map(categoryById)
+    const kinds = found.filter((category) => category !== null)
+    if (kinds.length > 0)
+      return { ...understanding, kind: 'category', categories: kinds, terms: [], nameTerms: null }
+  }
+  return null
 }
 
 /** Where a number and letters are written as one: `motel6`, `7eleven`. */
@@ -169,8 +199,13 @@ function correctedQuery(
   query: string,
   { first, isArea, read, isPlaceThere }: Readers,
 ): PlaceQuery {
+  let areasLeft = MAX_AREAS_LOOKED_FOR
+  const areaLike = (word: string) => {
+    areasLeft -= 1
+    return areasLeft < 0 ? null : areaMeant(index.db, word)
+  }
   const kindMeant = (word: string, neighbours: Neighbours) =>
-    kindMeantAmongNames(index.db, word, isArea, neighbours)
+    kindMeantAmongNames(index.db, word, { isArea, areaLike }, neighbours)
   const split = correctedSplit(query, kindMeant)
   if (split !== null && isPlaceThere(split.understanding.area?.text ?? '')) {
     const { understanding: again, corrections } = split
@@ -297,11 +332,20 @@ function brandCategory(wikidata: readonly string[]): Category {
 const TIMES_AS_MANY = 20
 const MIN_CHARS_DESPITE_NAMES = 7
 
+/** A query of many words that nothing knows is no list of areas. */
+const MAX_AREAS_LOOKED_FOR = 6
+
+interface Areas {
+  readonly isArea: (text: string) => boolean
+  /** The area that a mistyped word means. */
+  readonly areaLike: (word: string) => string | null
+}
+
 /** The word for a kind that a mistyped one means; for a word that names have only where the kind is far more likely. */
 function kindMeantAmongNames(
   db: DatabaseSync,
   word: string,
-  isArea: (text: string) => boolean,
+  { isArea, areaLike }: Areas,
   neighbours: Neighbours,
 ): string | null {
   if (maxEdits(word) === 0 || hasMeaning(word) || isArea(word)) return null
@@ -310,7 +354,7 @@ function kindMeantAmongNames(
   if (ofPhrase !== null) return ofPhrase
   const kind = kindSpelledLike(word)
   // `fontvielle` has one letter less than Fontvieille, and two others than a fontanelle.
-  const area = named === 0 && kind?.edits !== 1 ? areaMeant(db, word) : null
+  const area = named === 0 && kind?.edits !== 1 ? areaLike(word) : null
   if (area !== null) return area
   if (kind === null) return null
   if (named === 0) return kind.word

@@ -12,6 +12,7 @@ import {
 } from '#kit/geo/geometry.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
+import { MAX_GAP_SHARE } from '#extractors/maps/providers/osm-file/index/element-geometry.ts'
 import { coverageOf as fileCoverage } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
@@ -109,7 +110,13 @@ function outlined(index: OpenIndex, named: NamedArea, exact: AreaGeometry): Sear
     })
   }
   const area = named.boundary
-  if (area !== null && area.gapShare > 0) {
+  const isCut = area !== null && area.gapShare > MAX_GAP_SHARE
+  if (isCut) {
+    more.push({
+      code: 'boundary_cut',
+      detail: `The border of the extract cuts the boundary, of which ${area.missingWays} pieces are missing; what of the area lies in the extract is searched.`,
+    })
+  } else if (area !== null && area.gapShare > 0) {
     more.push({
       code: 'boundary_gaps',
       detail: `The extract lacks ${area.missingWays} pieces of the boundary; straight lines stand for ${Math.ceil(area.gapShare * 100)} % of it.`,
@@ -132,7 +139,7 @@ function outlined(index: OpenIndex, named: NamedArea, exact: AreaGeometry): Sear
     center: null,
     warnings: [...named.warnings, ...more],
     // A boundary that is in the file is wholly in it; what is drawn around something else may reach beyond.
-    coverage: area === null ? coverageOf(prepared.bbox, index) : 'all',
+    coverage: isCut ? 'part' : area === null ? coverageOf(prepared.bbox, index) : 'all',
   }
 }
 
