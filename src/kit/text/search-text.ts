@@ -25,12 +25,20 @@ export function searchTokens(text: string): string[] {
   return folded === '' ? [] : folded.split(' ')
 }
 
-/** The folded text, followed by the other spelling of its umlauts (`munchen muenchen`). */
+/** An apostrophe within a word, in the forms that people type. */
+const APOSTROPHE = /(?<=\p{L})['’‘ʼ`´](?=\p{L})/gu
+
+/**
+ * The folded texts, each followed by the other spelling of its umlauts (`munchen`, `muenchen`) and by that without its apostrophes
+ * (`o malley s`, `omalleys`).
+ */
 export function searchableText(texts: readonly string[]): string {
   const folded = new Set<string>()
   for (const text of texts) {
     folded.add(searchFold(text))
     if (/[äöüÄÖÜ]/.test(text.normalize('NFC'))) folded.add(searchFold(spelledOut(text)))
+    const joined = text.replace(APOSTROPHE, '')
+    if (joined !== text) folded.add(searchFold(joined))
   }
   folded.delete('')
   return [...folded].join(' | ')
