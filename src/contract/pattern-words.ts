@@ -51,7 +51,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
     '^(?:\\*|[a-z_]{1,50}/\\S{1,200})$',
     '* for the top of the tree, a key such as amenity/*, or a category such as amenity/cafe',
   ],
-  ['(?!\\uFFFD)[\\p{L}\\p{N}\\p{S}*]', 'words, a category or a name, or `*`'],
+  ['[\\p{L}\\p{N}\\p{Sc}\\p{Sm}\\p{Extended_Pictographic}*]', 'words, a category or a name, or `*`'],
   ['^[!-~]+$', 'a word of printable ASCII characters'],
   ['^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$', 'a language tag such as de or pt-BR (BCP 47)'],
   ['^(?:\\*|[a-z]{2,3})$', 'a language of two or three small letters such as de, or *'],

@@ -55,5 +55,5 @@ export type LatLng = Static<typeof LatLng>
 /** Paths of related resources by their relation, `self` among them. */
 export const Links = Type.Record(Type.String(), Type.String())
 
-/** Of a query: punctuation alone names nothing, and would be found nowhere; symbols may be a name. U+FFFD stands for what no text can hold. */
-export const QUERY_PATTERN = '(?!\\uFFFD)[\\p{L}\\p{N}\\p{S}*]'
+/** Of a query: punctuation alone names nothing, and would be found nowhere; emoji and signs may be a name. */
+export const QUERY_PATTERN = '[\\p{L}\\p{N}\\p{Sc}\\p{Sm}\\p{Extended_Pictographic}*]'

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import type { MapsResolveOutput, MapsUnderstandOutput } from '#contract/places/maps.ts'
+import type { MapsResolveOutput, MapsSearchOutput, MapsUnderstandOutput } from '#contract/places/maps.ts'
 import {
   MapsResolveOutput as MapsResolveSchema,
   MapsUnderstandOutput as MapsUnderstandSchema,
@@ -317,6 +317,9 @@ test(
       const output = await extractor.operations['resolve']?.({ location }, OFFLINE)
       assert.match(JSON.stringify(output), /"code":"boundary_cut"/, location)
       assert.match(JSON.stringify(output), /"source":"osm:relation\/188218"/, location)
+      const found = (await extractor.operations['search']?.({ query: '*', location }, OFFLINE))
+        ?.data as MapsSearchOutput
+      assert.match(found.partialReason ?? '', /^The area reaches beyond the extract/, location)
     }
   },
 )

@@ -20,7 +20,7 @@ const FAILED = cellCounts({ state: 'failed', errorDetail: 'A wall.', count: 2 })
 test('a search that ran out of time says what it waited for', () => {
   const cut = [cellCounts({ state: 'cut', cutCode: 'budget_seconds' })]
   const details = (waitedFor: string | null) =>
-    classifySearch(cut, waitedFor).reasons.map(({ detail }) => detail)
+    classifySearch(cut, { waitedFor, cutArea: null }).reasons.map(({ detail }) => detail)
   assert.deepEqual(details(null), ['The search has run for as long as its budget allows.'])
   assert.deepEqual(details('a.test has no free slot.'), [
     'The search has run for as long as its budget allows. At its end it waited: a.test has no free slot.',
@@ -113,4 +113,13 @@ test('a reason says what went wrong', () => {
   assert.match(reasons[0]?.detail ?? '', /A wall/)
   assert.equal(reasons[1]?.detail, 'timed out')
   assert.match(reasons[2]?.detail ?? '', /about 3 of them/)
+})
+
+test('a provider that holds a part of the area alone makes the search incomplete, however its cells end', () => {
+  const { status, reasons } = classifySearch([cellCounts({ count: 3 })], {
+    waitedFor: null,
+    cutArea: 'The border cuts it.',
+  })
+  assert.equal(status, 'partially_succeeded')
+  assert.deepEqual(reasons, [{ code: 'provider_partial', detail: 'The border cuts it.', count: 3 }])
 })

@@ -23,7 +23,6 @@ export interface CellCounts {
 /** Why a search may not hold every place, and how many cells that concerns. */
 export type Reason = Search['reasons'][number]
 
-/** `waitedFor`: the `detail` of what the search waited for when it ended, null when it waited for nothing. */
 const cutReasons = (
   waitedFor: string | null,
 ): readonly (readonly [code: Reason['code'], detail: string])[] => [
@@ -36,12 +35,20 @@ const cutReasons = (
   ['cancelled', 'The work was cancelled.'],
 ]
 
+/** What a search says of itself, beside the ends of its cells. */
+export interface SearchFacts {
+  /** The `detail` of what it waited for when it ended; null: nothing. */
+  readonly waitedFor: string | null
+  /** The `detail` of the warning that the provider holds a part of the area alone; null: it holds all of it. */
+  readonly cutArea: string | null
+}
+
 /** A search with any reason is incomplete. When the only reason is the requested limit, it still `succeeded`. */
 export function classifySearch(
   counted: readonly CellCounts[],
-  waitedFor: string | null = null,
+  facts: SearchFacts = { waitedFor: null, cutArea: null },
 ): { status: SearchState; reasons: Reason[] } {
-  const reasons = [...causes(counted, waitedFor)]
+  const reasons = [...causes(counted, facts)]
   const searched = counted.filter(({ state }) => state !== 'split')
   if (searched.some(({ cutCode }) => cutCode === 'cancelled')) return { status: 'cancelled', reasons }
   if (searched.every(({ state }) => state === 'failed')) return { status: 'failed', reasons }
@@ -49,7 +56,7 @@ export function classifySearch(
   return { status: asked ? 'succeeded' : 'partially_succeeded', reasons }
 }
 
-function* causes(all: readonly CellCounts[], waitedFor: string | null): Generator<Reason> {
+function* causes(all: readonly CellCounts[], { waitedFor, cutArea }: SearchFacts): Generator<Reason> {
   const counted = all.filter(({ state }) => state !== 'split')
   for (const [code, detail] of cutReasons(waitedFor)) {
     const cut = counted.filter((cellCounts) => cellCounts.cutCode === code)
@@ -82,6 +89,8 @@ function* causes(all: readonly CellCounts[], waitedFor: string | null): Generato
   const partial = counted.filter((cellCounts) => cellCounts.partial)
   if (partial.length > 0) {
     yield { code: 'provider_partial', detail: partial[0]?.partialReason ?? '', count: total(partial) }
+  } else if (cutArea !== null) {
+    yield { code: 'provider_partial', detail: cutArea, count: total(counted) }
   }
   const repeated = all.filter(
     ({ state, ...pages }) => (state === 'done' || state === 'split') && pages.repeated,

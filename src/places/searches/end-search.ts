@@ -1,7 +1,7 @@
 // Ends a search with its result: complete or not, and for what reasons.
 import type { Problem } from '#contract/problem.ts'
 import type { SearchState } from '#contract/places/search.ts'
-import { classifySearch, type CellCounts } from './classify-search.ts'
+import { classifySearch, type CellCounts, type SearchFacts } from './classify-search.ts'
 import { runChanges } from '#places/schedules/model/run-changes.ts'
 import { compareLater } from './compare-later.ts'
 import { closeVanished } from '#places/identity/close-places.ts'
@@ -21,9 +21,11 @@ export function searchEndedChannel(schema: string): string {
 /** All cells of the search have ended. */
 export async function endSearch(tx: Queryable, searchId: string): Promise<void> {
   const counted = await readCellCounts(tx, searchId)
-  const [search] = await tx.query<{ waitedFor: string | null }>(sql`
-    select waiting ->> 'detail' as "waitedFor" from searches where id = ${searchId}`)
-  const { status, reasons } = classifySearch(counted, search?.waitedFor ?? null)
+  const [search] = await tx.query<SearchFacts>(sql`
+    select waiting ->> 'detail' as "waitedFor",
+           jsonb_path_query_first(warnings, '$[*] ? (@.code == "boundary_cut").detail') #>> '{}' as "cutArea"
+    from searches where id = ${searchId}`)
+  const { status, reasons } = classifySearch(counted, search)
   if (reasons.length === 0) await closeVanished(tx, searchId)
   await compareLater(tx, searchId)
   const [firstError] =
