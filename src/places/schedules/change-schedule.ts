@@ -7,8 +7,8 @@ import { checkSchedule, nextRun } from './model/next-run.ts'
 import type { ScheduleRow } from './model/schedule-rows.ts'
 
 /**
- * Answers the schedule as it is from now on; the caller holds the lock of its row. The next time is set anew where the times are
- * others or the schedule goes on, and else stays. Throws `validation_failed`.
+ * Answers the schedule as it is from now on; the caller holds the lock of its row. The next time counts from now where the
+ * times are others or the schedule goes on, and else stays. Throws `validation_failed`.
  */
 export async function changeSchedule(
   tx: Queryable,

@@ -12,12 +12,6 @@ import {
 import { areaGeometry } from './area-geometry.ts'
 import { pointInArea } from './representative-point.ts'
 
-/** An outline of which a part is the border of the extract, and how large that part is, 0 to 1. */
-export interface CutOutline {
-  readonly geometry: AreaGeometry
-  readonly borderShare: number
-}
-
 /** An end farther inside, as a share of the diagonal, does not stop at the border: the piece behind it is missing for another reason. */
 const MAX_INSIDE_SHARE = 0.05
 /** A chain that is hardly bent does not say on which side of it the area is. */
@@ -31,7 +25,7 @@ export function closeAtBorder(
   whole: readonly Position[],
   border: Bbox,
   label: LatLng | null,
-): CutOutline | null {
+): AreaGeometry | null {
   const chain = withinBorder(whole, border)
   if (chain.length < 2 || [itemAt(chain, 0), itemAt(chain, -1)].some((end) => isFarInside(end, border))) {
     return null
@@ -41,10 +35,7 @@ export function closeAtBorder(
   if (inside === null) return null
   for (const walk of [borderBetween(end, start, border), borderBetween(start, end, border).toReversed()]) {
     const geometry = areaGeometry([[...chain, ...walk, itemAt(chain, 0)]])
-    if (geometry === null || !geometryContains(geometry, inside)) continue
-    const known = lengthM(chain)
-    const made = lengthM([itemAt(chain, -1), ...walk, itemAt(chain, 0)])
-    return { geometry, borderShare: made / (known + made) }
+    if (geometry !== null && geometryContains(geometry, inside)) return geometry
   }
   return null
 }

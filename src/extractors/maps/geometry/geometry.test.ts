@@ -33,12 +33,12 @@ test('of a boundary that the border cuts, what lies inside is outlined', () => {
   for (const way of [chain, chain.toReversed()]) {
     const cut = closeAtBorder(way, border, null)
     assert.ok(cut !== null)
-    assert.ok(geometryContains(cut.geometry, { lat: 5, lng: 2 }))
-    assert.ok(!geometryContains(cut.geometry, { lat: 5, lng: 7 }))
-    assert.ok(!geometryContains(cut.geometry, { lat: 9, lng: 1 }))
+    assert.ok(geometryContains(cut, { lat: 5, lng: 2 }))
+    assert.ok(!geometryContains(cut, { lat: 5, lng: 7 }))
+    assert.ok(!geometryContains(cut, { lat: 9, lng: 1 }))
     const around = closeAtBorder(way, border, { lat: 9, lng: 9 })
-    assert.ok(around !== null && geometryContains(around.geometry, { lat: 9, lng: 1 }))
-    assert.ok(!geometryContains(around.geometry, { lat: 5, lng: 2 }))
+    assert.ok(around !== null && geometryContains(around, { lat: 9, lng: 1 }))
+    assert.ok(!geometryContains(around, { lat: 5, lng: 2 }))
   }
   // A straight line does not say on which side the area is, and an end inside stops there for another reason.
   const straight: Position[] = [

@@ -18,6 +18,7 @@ export interface AreaRow {
   readonly radiusM: number | null
   readonly gapShare: number
   readonly missingWays: number
+  readonly isCut: boolean
   /** The admin_level of an administrative boundary. */
   readonly level: number | null
   /** The part of ISO 3166-2 behind the country: `BC`. */

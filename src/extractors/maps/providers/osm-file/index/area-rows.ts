@@ -60,6 +60,7 @@ function areaRow(type: OsmType, id: number, tags: Tags, point: LatLng): AreaRow 
     radiusM: type === 'node' ? kind.radiusM : null,
     gapShare: 0,
     missingWays: 0,
+    isCut: false,
     level: adminLevel(tags),
     code: isPostcode ? null : subdivisionCode(tags),
     settlement: tags['place'] ?? null,

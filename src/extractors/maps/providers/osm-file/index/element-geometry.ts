@@ -21,6 +21,8 @@ export interface Outline {
   readonly gapShare: number
   /** Ways that the relation names and the file does not hold. */
   readonly missingWays: number
+  /** The border of the file cuts the area, and this is the part within. */
+  readonly isCut: boolean
 }
 
 /** The displayed position of a place. */
@@ -37,8 +39,8 @@ export type PlaceGeometry = NonNullable<OsmElement['shape']>
 
 const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
 const POINT_ROLES = ['label', 'admin_centre'] as const
-/** With larger gaps a straight line is no longer the boundary, unless it is the border of the file. Two districts of Monaco lack 8 % and 15 %. */
-export const MAX_GAP_SHARE = 0.2
+/** With larger gaps a straight line is no longer the boundary. Two districts of Monaco lack 8 % and 15 %. */
+const MAX_GAP_SHARE = 0.2
 /** Without a label to check the result against, hardly anything may be missing. */
 const MAX_MISSING_SHARE = 0.1
 
@@ -56,14 +58,10 @@ export function relationOutline(
   const open = rings.open.map((chain) => positions(chain, elements))
   const { rings: mended, gapShare } = closeGaps(open)
   if (mended.length > 0 && gapShare > MAX_GAP_SHARE) {
-    const [only, ...others] = closed.length > 0 || border === null ? [] : open
-    const cut =
-      only === undefined || others.length > 0 || border === null
-        ? null
-        : closeAtBorder(only, border, labelOf(relation, elements))
-    return cut === null || cut.borderShare <= MAX_GAP_SHARE
-      ? null
-      : { geometry: cut.geometry, gapShare: cut.borderShare, missingWays }
+    const [chain, ...others] = [...closed, ...open]
+    if (chain === undefined || others.length > 0 || border === null) return null
+    const within = closeAtBorder(chain, border, labelOf(relation, elements))
+    return within === null ? null : { geometry: within, gapShare: 0, missingWays, isCut: true }
   }
   const geometry = areaGeometry([...closed, ...mended])
   if (geometry === null) return null
@@ -73,7 +71,7 @@ export function relationOutline(
       label === null ? missingWays <= MAX_MISSING_SHARE * members.length : geometryContains(geometry, label)
     if (!isPlausible) return null
   }
-  return { geometry, gapShare: mended.length > 0 ? gapShare : 0, missingWays }
+  return { geometry, gapShare: mended.length > 0 ? gapShare : 0, missingWays, isCut: false }
 }
 
 /** The known nodes of a way in order. */

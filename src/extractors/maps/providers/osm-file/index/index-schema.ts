@@ -79,6 +79,8 @@ create table area (
   radius_m real,
   gap_share real not null,
   missing_ways integer not null,
+  -- 1: geometry is what lies within the border of the file.
+  cut integer not null,
   -- Of an administrative boundary.
   level integer,
   -- The part of ISO 3166-2 behind the country: BC.

@@ -79,9 +79,9 @@ export function createIndexWriter(path: string): IndexWriter {
   const grams = db.prepare('insert into place_grams (rowid, name) values (?, ?)')
   const area = db.prepare(
     `insert or ignore into area
-       (key, kind, name, names, rank, population, country, lat, lng, geometry, radius_m, gap_share, missing_ways,
+       (key, kind, name, names, rank, population, country, lat, lng, geometry, radius_m, gap_share, missing_ways, cut,
         level, code, parents)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const areaName = db.prepare('insert or ignore into area_name (folded, area) values (?, ?)')
   const spot = db.prepare(
@@ -148,6 +148,7 @@ export function createIndexWriter(path: string): IndexWriter {
         row.radiusM,
         row.gapShare,
         row.missingWays,
+        row.isCut ? 1 : 0,
         row.level,
         row.code,
         JSON.stringify(row.parents),

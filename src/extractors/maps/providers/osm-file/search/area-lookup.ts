@@ -13,7 +13,7 @@ import { countryName } from '#kit/geo/country-name.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { nameReadings, withoutNumbers } from './name-parts.ts'
 
-/** An area of the index. `rank` is smaller for larger kinds of areas, `gapShare` from 0 to 1. */
+/** An area of the index. `rank` is smaller for larger kinds of areas, `gapShare` from 0 to 1; of a cut one the geometry is the part within the file. */
 export interface AreaRecord extends LatLng {
   readonly key: number
   readonly kind: 'boundary' | 'place'
@@ -26,6 +26,7 @@ export interface AreaRecord extends LatLng {
   readonly radiusM: number | null
   readonly gapShare: number
   readonly missingWays: number
+  readonly isCut: boolean
   /** The names of what is around it, the nearest first. */
   readonly parents: readonly string[]
 }
@@ -173,6 +174,7 @@ function recordOf(row: AreaRow): AreaRecord {
     radiusM: row.radius_m,
     gapShare: row.gap_share,
     missingWays: row.missing_ways,
+    isCut: row.cut === 1,
     parents: parseKnownJson<readonly string[]>(row.parents),
   }
 }
@@ -188,6 +190,7 @@ interface AreaRow extends LatLng {
   readonly radius_m: number | null
   readonly gap_share: number
   readonly missing_ways: number
+  readonly cut: number
   readonly parents: string
 }
 

@@ -12,7 +12,6 @@ import {
 } from '#kit/geo/geometry.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
-import { MAX_GAP_SHARE } from '#extractors/maps/providers/osm-file/index/element-geometry.ts'
 import { coverageOf as fileCoverage } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
@@ -110,8 +109,7 @@ function outlined(index: OpenIndex, named: NamedArea, exact: AreaGeometry): Sear
     })
   }
   const area = named.boundary
-  const isCut = area !== null && area.gapShare > MAX_GAP_SHARE
-  if (isCut) {
+  if (area?.isCut === true) {
     more.push({
       code: 'boundary_cut',
       detail: `The border of the extract cuts the boundary, of which ${area.missingWays} pieces are missing; what of the area lies in the extract is searched.`,
@@ -139,7 +137,7 @@ function outlined(index: OpenIndex, named: NamedArea, exact: AreaGeometry): Sear
     center: null,
     warnings: [...named.warnings, ...more],
     // A boundary that is in the file is wholly in it; what is drawn around something else may reach beyond.
-    coverage: isCut ? 'part' : area === null ? coverageOf(prepared.bbox, index) : 'all',
+    coverage: area?.isCut === true ? 'part' : area === null ? coverageOf(prepared.bbox, index) : 'all',
   }
 }
 
