@@ -1,14 +1,15 @@
 // Chooses the lines that are content: those that make the expected F1 of the page's words highest.
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
-import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
+import { HEADING_LEVEL, tagSet } from '#extractors/markdown/main-content/view/tags.ts'
 
 const STEPS = 100
 /** A line with less is no content on any page. */
 const MIN_BOUND = 0.02
 /** What is a little less likely than the bound stands beside what is above it, and is more often content than it says. */
 const MARGIN = 0.9
-/** A heading above a line of content is content from this share of the bound on. */
-const HEADING_SHARE = 0.5
+/** A heading above a line of content, and preformatted text below one, are content from this share of the bound on. */
+const JOINED_SHARE = 0.5
+const PREFORMATTED = tagSet(['pre'])
 /**
  * Lines of a page are right and wrong together: who takes one card of a shop for content takes all of them. So all
  * probabilities of a page are shifted by the same unknown error, in log odds. This is its standard deviation, by folds.
@@ -51,11 +52,15 @@ export function chooseLines(
   const kept = new Uint8Array(orders.length)
   for (let at = 0; at < orders.length; at += 1)
     if (out[orders[at] ?? 0] === 0 && (probabilities[at] ?? 0) >= bound) kept[at] = 1
+  const isJoined = (at: number): boolean =>
+    out[orders[at] ?? 0] === 0 && (probabilities[at] ?? 0) >= bound * JOINED_SHARE
+  for (let at = 1; at < orders.length; at += 1)
+    if (kept[at - 1] === 1 && PREFORMATTED[view.tags[orders[at] ?? 0] ?? 0] === 1 && isJoined(at))
+      kept[at] = 1
   // Backwards, so that the heading of a part stands above that of its first section.
   for (let at = orders.length - 2; at >= 0; at -= 1) {
-    const i = orders[at] ?? 0
-    if (kept[at + 1] === 0 || out[i] === 1 || HEADING_LEVEL[view.tags[i] ?? 0] === 0) continue
-    if ((probabilities[at] ?? 0) >= bound * HEADING_SHARE) kept[at] = 1
+    const isHeading = HEADING_LEVEL[view.tags[orders[at] ?? 0] ?? 0] !== 0
+    if (kept[at + 1] === 1 && isHeading && isJoined(at)) kept[at] = 1
   }
   return { bound, kept }
 }

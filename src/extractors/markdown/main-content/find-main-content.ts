@@ -2,6 +2,7 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { chooseCore } from './choose-core.ts'
+import { contentPartsOf, raiseLines } from './content-parts.ts'
 import { captionsOf } from '#extractors/markdown/main-content/view/captions.ts'
 import { chooseLines } from './choose-lines.ts'
 import { emptyHeadings } from './empty-headings.ts'
@@ -60,11 +61,16 @@ export function findMainContent(
   // The text that the page describes beats a longer one beside it, an article its comments. In a forum both are content.
   if (longer !== core && longer !== null && !described.has(longer) && kind !== 'forum')
     for (const i of orders) if (isWithin(all[i] ?? null, longer)) out[i] = 1
+  const parts = contentPartsOf(document, view, kind)
+  if (parts !== null) raiseLines(scored, parts)
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
+  if (isSmall(view)) {
+    if (parts?.arePosts === true) orders.forEach((i, at) => (kept[at] = parts.inside[i] === 0 ? 0 : 1))
+    else keepByName(all, view, orders, kept, unreachable)
+  }
   if (kind === 'forum') dropParts(all, view, orders, kept, isSignature)
   if (kindOf(scored.kinds, MIN_PRODUCT) === 'product')
     dropParts(all, view, orders, kept, (element) => isReview(element) && !holds(element, title))
-  if (isSmall(view)) keepByName(all, view, orders, kept, unreachable)
   dropCopies(all, view, orders, kept)
   /** Characters of kept lines below each element. */
   const keptChars = new Float64Array(all.length)

@@ -1,5 +1,6 @@
 // Chooses the content of a page with little text, where what parts are called says more than a learned model.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { isMainPart } from './content-parts.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
@@ -77,20 +78,30 @@ function linesByName(
   return Uint8Array.from(orders, (order) => (isContent(order) ? 1 : 0))
 }
 
-const isMainPart = (element: HtmlElement): boolean =>
-  element.name === 'main' || attribute(element, 'role') === 'main'
-
 const AROUND_TAGS = new Set(['nav', 'menu', 'footer', 'aside', 'form', 'dialog'])
 const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.assistive | EVIDENCE.comments
 
 function isAround(element: HtmlElement, view: PageView, isProse: boolean, names: number): boolean {
   const found = view.evidence[element.order] ?? 0
   if ((found & EVIDENCE.box) !== 0) return false
-  if (AROUND_TAGS.has(element.name) || (found & names) !== 0) return true
+  if (AROUND_TAGS.has(element.name) || (found & names) !== 0 || isControl(element)) return true
   if (isProse && isLinkBlock(element, view)) return true
   if ((found & EVIDENCE.about) !== 0 && view.block[element.order] === 1)
     return (view.text[element.order] ?? 0) < MAX_NOTE_CHARS && !isWrittenAddress(element)
   return element.name === 'header' && element.parent?.name === 'body' && !holdsHeading(element)
+}
+
+/** A line with nothing but a button that does something, and does not open what stands below it. */
+function isControl({ children }: HtmlElement): boolean {
+  const [button, other] = children.filter((child) => child.kind === 'element' || /\S/.test(child.text))
+  return (
+    button?.kind === 'element' &&
+    button.name === 'button' &&
+    other === undefined &&
+    attribute(button, 'aria-expanded') === null &&
+    attribute(button, 'aria-controls') === null &&
+    !lineText(button, MAX_NOTE_CHARS).includes('?')
+  )
 }
 
 /** Who wrote it, when, and under what label; longer text with such a name is the thing itself. */

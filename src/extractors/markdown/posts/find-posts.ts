@@ -51,13 +51,23 @@ export function threadStart(document: HtmlDocument): Pick<Post, 'author' | 'publ
   return foundPosts(document, true)[0] ?? null
 }
 
-function foundPosts(document: HtmlDocument, isForum: boolean): readonly FoundPost[] {
+/** The posts that the page of a thread shows, not those that it only stores. */
+export function shownPosts(document: HtmlDocument): readonly FoundPost[] {
+  const known = shownOf.get(document)
+  if (known !== undefined) return known
   const spans = spansOf(document.all)
-  const { posts: marked, thread } = markedPosts(spans)
-  const isThread = thread || isForum
-  const shown = isThread ? repeatedPosts(spans) : []
-  const stored = isThread || marked.length === 0 ? storedPosts(document) : []
-  return choose(isThread ? signed(marked) : [], shown, signed(stored))
+  const shown = choose(signed(markedPosts(spans).posts), repeatedPosts(spans))
+  shownOf.set(document, shown)
+  return shown
+}
+
+/** Main content, the author of the page and the list of posts are all asked for. */
+const shownOf = new WeakMap<HtmlDocument, readonly FoundPost[]>()
+
+function foundPosts(document: HtmlDocument, isForum: boolean): readonly FoundPost[] {
+  const { posts: marked, thread } = markedPosts(spansOf(document.all))
+  if (!isForum && !thread) return marked.length === 0 ? signed(storedPosts(document)) : []
+  return choose(shownPosts(document), signed(storedPosts(document)))
 }
 
 /** Questions and answers that nobody signs are those of a list of frequent questions. */
@@ -66,14 +76,9 @@ function signed(posts: readonly FoundPost[]): readonly FoundPost[] {
   return count >= posts.length / 2 ? posts : []
 }
 
-function choose(
-  marked: readonly FoundPost[],
-  shown: readonly FoundPost[],
-  stored: readonly FoundPost[],
-): readonly FoundPost[] {
-  const seen = marked.length > 0 && marked.length >= MIN_MARKED * shown.length ? marked : shown
-  return seen.length > 0 && seen.length >= MIN_MARKED * stored.length ? seen : stored
-}
+/** The first, unless they miss too many of the others. */
+const choose = (first: readonly FoundPost[], others: readonly FoundPost[]): readonly FoundPost[] =>
+  first.length > 0 && first.length >= MIN_MARKED * others.length ? first : others
 
 function written(document: HtmlDocument, found: readonly FoundPost[], options: MarkdownOptions): Posts {
   const kept = found.slice(0, MAX_POSTS)

@@ -85,6 +85,12 @@ function holdsLinkOrTime(element: HtmlElement): boolean {
 export const isBody = (element: HtmlElement): boolean =>
   (attribute(element, 'itemprop') ?? '') === 'text' || BODY_NAME.test(namesOf(element))
 
+const QUOTE = /(?:^|[\s_-]|bbcode|ips)quotes?(?:box|title|header|body|content|text)?(?:$|[\s_-])/i
+
+/** What a post repeats of another one. */
+export const isQuote = (element: HtmlElement): boolean =>
+  element.name === 'blockquote' || QUOTE.test(attribute(element, 'class') ?? '')
+
 /** The lines that a forum puts below each post of an author. */
 export const isSignature = (element: HtmlElement): boolean => SIGNATURE.test(namesOf(element))
 

@@ -1,4 +1,4 @@
-// The name of the language that stands above or below a block of code: the fence says it, so the text does not.
+// The name of the language, or a word for code, that stands above or below a block of code: the fence says it.
 import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { languageOf } from './code-block.ts'
 
@@ -28,19 +28,22 @@ const ALIASES: Readonly<Record<string, string>> = {
 const MAX_LABEL_CHARS = 24
 const MAX_BOXES = 3
 
-/** Those of `elements` that show nothing but the language of the code beside them. */
+/** What forums write above any code, often with a link that selects it. */
+const ANY_CODE =
+  /^(?:code|quellcode|código|codice|код):?\s*(?:\[?(?:select|select all|copy|alles auswählen)\]?)?$/i
+
+/** Those of `elements` that say nothing but that the code beside them is code, or in which language. */
 export function codeLabels(elements: Iterable<HtmlElement>): ReadonlySet<HtmlElement> {
   const labels = new Set<HtmlElement>()
   for (const element of elements) {
     if (element.name !== 'pre') continue
-    const language = languageOf(element)
-    if (language !== null) for (const label of labelsOf(element, language)) labels.add(label)
+    for (const label of labelsOf(element, languageOf(element))) labels.add(label)
   }
   return labels
 }
 
-/** Of the nearest box that holds the code and something else: all of it, if that is the language. */
-function labelsOf(pre: HtmlElement, language: string): readonly HtmlElement[] {
+/** Of the nearest box that holds the code and something else: all of it, if that is the language or a word for code. */
+function labelsOf(pre: HtmlElement, language: string | null): readonly HtmlElement[] {
   let inner = pre
   for (let box = pre.parent, boxes = 0; box !== null && boxes < MAX_BOXES; boxes += 1) {
     const labels: HtmlElement[] = []
@@ -64,8 +67,9 @@ function labelsOf(pre: HtmlElement, language: string): readonly HtmlElement[] {
 
 const IS_CONTROL = new Set(['button', 'script', 'style', 'svg', 'textarea', 'template'])
 
-const isName = (text: string, language: string): boolean =>
-  text.length <= MAX_LABEL_CHARS && shortName(text) === shortName(language)
+const isName = (text: string, language: string | null): boolean =>
+  text.length <= MAX_LABEL_CHARS &&
+  (ANY_CODE.test(text) || (language !== null && shortName(text) === shortName(language)))
 
 function shortName(name: string): string {
   const plain = name.toLowerCase().replace(/^[.[(]|[\])]$/g, '')

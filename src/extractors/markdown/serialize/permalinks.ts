@@ -4,7 +4,7 @@ import { attribute, elementsOf, lineText, type HtmlElement, type HtmlNode } from
 import { areApart } from './plain-text.ts'
 
 /** Signs of generators of documentation; icon fonts draw theirs with characters of private use. */
-const SIGN = /^[¶#\u{1f517}\u{2693}\u{e000}-\u{f8ff}]+$/u
+const SIGN = /^[¶§#\u{1f517}\u{2693}\u{e000}-\u{f8ff}]+$/u
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu
 const NAMES =
   /(?:^|[\s_-])(?:headerlink|(?:header|heading)-(?:anchor|link)|anchor-?link|hash-?link|permalink)(?:$|[\s_-])/i

@@ -1,5 +1,5 @@
 // Writes content as GitHub-flavoured Markdown: blocks apart by one blank line, lists and quotations indented.
-import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
+import { elementsOf, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { alertOf, type Alert } from '#extractors/markdown/serialize/notes/alerts.ts'
 import { isBlockCode } from './block-code.ts'
 import { isCardRow, titleFirst } from '#extractors/markdown/serialize/cards/card-row.ts'
@@ -14,6 +14,8 @@ import { captionOf, strayNodes, writeTable } from './write-table.ts'
 
 /** Indentation costs each line once for each level; deeper levels are written flat. */
 const MAX_LEVELS = 20
+
+const HEADING = /^h[1-6]$/
 
 /** The leading number of a note, which the Markdown mark repeats. */
 const NOTE_NUMBER = /^(?:<sup>\[?\d{1,3}\]?<\/sup>|\*\*\[?\d{1,3}\]?\*\*|\[\d+\]|\d+\\?[.:)]|\^)(?:\s+|$)/
@@ -158,6 +160,7 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
     case 'a':
       return linkedBlocks(element, context, level)
     case 'summary':
+      if (holdsHeading(element)) return blocksOf(element.children, context, level)
       return paragraphs(writeInline(element.children, context, { ...PLAIN, bold: true, oneLine: true })).map(
         (text) => `**${text}**`,
       )
@@ -172,6 +175,9 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
         : blocksOf(element.children, context, level)
   }
 }
+
+const holdsHeading = (element: HtmlElement): boolean =>
+  [...elementsOf(element)].some(({ name }) => HEADING.test(name))
 
 /** With a label of its own the box is written without it; other words above it are its first line. */
 function alertBlocks(
