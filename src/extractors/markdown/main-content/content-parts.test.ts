@@ -111,6 +111,19 @@ test('the entries of a reference stay below a long introduction, with their exam
   assert.doesNotMatch(markdown, /§/)
 })
 
+test('of a small page the footer is no content by whatever name, nor is a heading beside a date left out', () => {
+  const release = (name: string, text: string): string =>
+    `<section class="release"><div class="release__meta"><h2>${name}</h2><time>January 4</time></div><p>${text}</p></section>`
+  const question =
+    '<div class="tab-title" role="button" aria-controls="t1" aria-expanded="false"><a class="accordion-title">Can I cancel?</a></div><div id="t1"><p>Yes, at the end of any month.</p></div>'
+  const prose = `<p>${PROSE[0]} ${PROSE[1]}</p><p>${PROSE[3]} ${PROSE[4]}</p>`
+  const html = `<body><div class="page"><h1>Changelog</h1>${prose}${release('v2.4', 'Starts faster, and shows a dark theme at night.')}${release('v2.3', 'Filters can be saved, and lists have keys.')}${question}</div>
+    <div data-part="footer" class="location-foot"><p>© 2026 FitBox OG, Graz. All rights reserved.</p><a href="/imprint">Imprint</a></div></body>`
+  const markdown = markdownOf(html, 'https://fit.test/changelog')
+  assert.match(markdown, /## v2\.4[^]*Starts faster[^]*## v2\.3[^]*Can I cancel\?[^]*any month/)
+  assert.doesNotMatch(markdown, /FitBox|Imprint/)
+})
+
 test('a button of a small page is no content, unless it opens an answer', () => {
   const html = `<body><main><h1>Retries</h1><div class="toc"><button type="button">On this page</button></div><p>A task that throws is retried.</p>
     <h2><button aria-expanded="false" aria-controls="a1">More about it</button></h2><div id="a1" hidden><p>Five times.</p></div><div><button>How often?</button></div></main></body>`

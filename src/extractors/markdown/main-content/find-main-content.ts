@@ -66,7 +66,7 @@ export function findMainContent(
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
   if (isSmall(view)) {
     if (parts?.arePosts === true) orders.forEach((i, at) => (kept[at] = parts.inside[i] === 0 ? 0 : 1))
-    else keepByName(all, view, orders, kept, unreachable)
+    else keepByName(all, view, scored, bound, kept, unreachable)
   }
   if (kind === 'forum') dropParts(all, view, orders, kept, isSignature)
   if (kindOf(scored.kinds, MIN_PRODUCT) === 'product')

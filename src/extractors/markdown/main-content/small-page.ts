@@ -2,6 +2,8 @@
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { isMainPart } from './content-parts.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
+import type { ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
+import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /** The model has learned from whole pages of the web; with less text, what parts are called says more. */
@@ -12,17 +14,25 @@ export const isSmall = (view: PageView): boolean => (view.text[0] ?? 0) < SMALL_
 /** How much of the text that a page needs to be judged as a whole it has: 0 to 1. */
 export const shareOfWhole = (view: PageView): number => Math.min(1, (view.text[0] ?? 0) / SMALL_PAGE_CHARS)
 
-/** Keeps all of a small page but what is around the content by its tags and names; as before where nothing is left. */
+/** Lines that are less likely than this share of the bound are no content, whatever their names. */
+const MIN_SHARE = 0.25
+
+/**
+ * Keeps all of a small page but what is around the content by its tags and names, and what is very unlikely; as before where
+ * nothing is left. `kept` has what the model takes for content.
+ */
 export function keepByName(
   all: readonly HtmlElement[],
   view: PageView,
-  orders: Uint32Array,
+  { lines: { orders }, probabilities }: ScoredLines,
+  bound: number,
   kept: Uint8Array,
   unreachable: Uint8Array,
 ): void {
   const own = linesByName(all, view, orders, unreachable, AROUND)
   const thread = linesByName(all, view, orders, unreachable, AROUND & ~EVIDENCE.comments)
-  const chosen = isThread(view, orders, own, thread) ? thread : own
+  const named = isThread(view, orders, own, thread) ? thread : own
+  const chosen = named.map((isNamed, at) => ((probabilities[at] ?? 0) < MIN_SHARE * bound ? 0 : isNamed))
   if (chosen.includes(1)) kept.set(chosen)
 }
 
@@ -51,6 +61,7 @@ function linesByName(
   const around = new Uint8Array(all.length)
   const inBody = new Uint8Array(all.length)
   const inMain = new Uint8Array(all.length)
+  const top = topHeadings(all, view)
   let mainChars = 0
   /** What the markup calls the body of an article ends the article. */
   const body = all.find(
@@ -69,7 +80,11 @@ function linesByName(
     inMain[order] = isMain ? 1 : (inMain[above] ?? 0)
     inBody[order] = element === body ? 1 : (inBody[above] ?? 0)
     around[order] =
-      around[above] === 1 || unreachable[order] === 1 || isAround(element, view, isProse, names) ? 1 : 0
+      around[above] === 1 ||
+      unreachable[order] === 1 ||
+      isAround(element, view, isProse, names, top[order] ?? 0)
+        ? 1
+        : 0
   }
   const isContent = (order: number): boolean =>
     around[order] === 0 &&
@@ -81,15 +96,25 @@ function linesByName(
 const AROUND_TAGS = new Set(['nav', 'menu', 'footer', 'aside', 'form', 'dialog'])
 const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.assistive | EVIDENCE.comments
 
-function isAround(element: HtmlElement, view: PageView, isProse: boolean, names: number): boolean {
+function isAround(
+  element: HtmlElement,
+  view: PageView,
+  isProse: boolean,
+  names: number,
+  topHeading: number,
+): boolean {
   const found = view.evidence[element.order] ?? 0
-  if ((found & EVIDENCE.box) !== 0) return false
+  if ((found & EVIDENCE.box) !== 0 || isHandle(element)) return false
   if (AROUND_TAGS.has(element.name) || (found & names) !== 0 || isControl(element)) return true
   if (isProse && isLinkBlock(element, view)) return true
   if ((found & EVIDENCE.about) !== 0 && view.block[element.order] === 1)
-    return (view.text[element.order] ?? 0) < MAX_NOTE_CHARS && !isWrittenAddress(element)
-  return element.name === 'header' && element.parent?.name === 'body' && !holdsHeading(element)
+    return (view.text[element.order] ?? 0) < MAX_NOTE_CHARS && !isWrittenAddress(element) && topHeading === 0
+  return element.name === 'header' && element.parent?.name === 'body' && topHeading !== 1
 }
+
+/** Whether an element says that it opens another one: it is the heading of that. */
+const isHandle = (element: HtmlElement): boolean =>
+  attribute(element, 'aria-expanded') !== null || attribute(element, 'aria-controls') !== null
 
 /** A line with nothing but a button that does something, and does not open what stands below it. */
 function isControl({ children }: HtmlElement): boolean {
@@ -98,8 +123,7 @@ function isControl({ children }: HtmlElement): boolean {
     button?.kind === 'element' &&
     button.name === 'button' &&
     other === undefined &&
-    attribute(button, 'aria-expanded') === null &&
-    attribute(button, 'aria-controls') === null &&
+    !isHandle(button) &&
     !lineText(button, MAX_NOTE_CHARS).includes('?')
   )
 }
@@ -111,14 +135,25 @@ const MAX_NOTE_CHARS = 100
 const isWrittenAddress = (element: HtmlElement): boolean =>
   element.name === 'address' && /\d/.test(lineText(element, MAX_NOTE_CHARS))
 
-const holdsHeading = (element: HtmlElement): boolean =>
-  element.children.some((child) => child.kind === 'element' && (child.name === 'h1' || holdsHeading(child)))
+/** By `element.order`: the level of the highest heading at or below an element, 0 without one. */
+function topHeadings(all: readonly HtmlElement[], { tags, parents }: PageView): Uint8Array {
+  const top = new Uint8Array(all.length)
+  for (let i = all.length - 1; i > 0; i -= 1) {
+    const own = HEADING_LEVEL[tags[i] ?? 0] ?? 0
+    if (own !== 0) top[i] = own
+    const parent = parents[i] ?? 0
+    const level = top[i] ?? 0
+    if (level !== 0 && ((top[parent] ?? 0) === 0 || level < (top[parent] ?? 0))) top[parent] = level
+  }
+  return top
+}
 
 /** Parts of lists and tables are content or not as a whole. */
 const LIST_PARTS = new Set('li dt dd td th tr tbody thead tfoot h1 h2 h3 h4 h5 h6'.split(' '))
 
 /** A block that is mostly links, without prose. */
-function isLinkBlock({ name, order }: HtmlElement, view: PageView): boolean {
+function isLinkBlock(element: HtmlElement, view: PageView): boolean {
+  const { name, order } = element
   const text = view.text[order] ?? 0
   return (
     view.block[order] === 1 &&

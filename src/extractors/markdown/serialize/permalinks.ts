@@ -5,6 +5,8 @@ import { areApart } from './plain-text.ts'
 
 /** Signs of generators of documentation; icon fonts draw theirs with characters of private use. */
 const SIGN = /^[¶§#\u{1f517}\u{2693}\u{e000}-\u{f8ff}]+$/u
+/** Beside the signature of a function, as Sphinx writes it. */
+const SOURCE = /^\[(?:source|docs)\]$/
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu
 const NAMES =
   /(?:^|[\s_-])(?:headerlink|(?:header|heading)-(?:anchor|link)|anchor-?link|hash-?link|permalink)(?:$|[\s_-])/i
@@ -19,7 +21,7 @@ const MAX_STEPS = 3
 export function isPermalink(element: HtmlElement): boolean {
   if (element.name !== 'a' || !(attribute(element, 'href') ?? '').includes('#')) return false
   const text = lineText(element, MAX_CHARS).replace(INVISIBLE, '').trim()
-  if (SIGN.test(text)) return true
+  if (SIGN.test(text) || (element.parent?.name === 'dt' && SOURCE.test(text))) return true
   const heading = headingRound(element)
   if (heading === null || text.length >= lineText(heading, MAX_CHARS).length) return false
   if (!/[\p{L}\p{N}]/u.test(text)) return !holdsPicture(element)
