@@ -54,6 +54,14 @@ export class SurveyorError extends Error {
   }
 }
 
+/** `validation_failed` whose detail says the first of the problems: who shows nothing else shows what to mend. `part`: "The query". */
+export function invalidInput(part: string, errors: readonly FieldProblem[]): SurveyorError {
+  const [first, ...others] = errors
+  const rest = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`
+  const detail = first === undefined ? '.' : `: ${first.pointer || 'the whole'}: ${first.detail}${rest}`
+  return new SurveyorError('validation_failed', `${part} is not valid${detail}`, { errors })
+}
+
 /** By its name: the bundled program of a child and a parser that is not bundled have a class each. */
 export function isSurveyorError(error: unknown): error is SurveyorError {
   return error instanceof Error && error.name === 'SurveyorError'

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { UploadQuery } from '#contract/crawl/artifact.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { receiveBytes } from '#platform/http/input/byte-body.ts'
 import { FORM_TEXTS, isForm } from '#platform/http/input/form-body.ts'
 import { typedTexts } from '#platform/http/input/strict-input.ts'
@@ -72,7 +72,7 @@ async function receiveFiles(
       })),
     ...(files.length > 0 ? [] : [{ pointer: '/file', code: 'required', detail: 'The form has no file.' }]),
   ]
-  if (errors.length > 0) throw new SurveyorError('validation_failed', FORM_TEXTS.detail, { errors })
+  if (errors.length > 0) throw invalidInput(FORM_TEXTS.part, errors)
   const { kind = 'upload', ttlMs }: UploadQuery = { ...query, ...fields }
   const uploads = files.map(({ facts, ...upload }) => ({ ...upload, facts: { ...facts, kind } }))
   return { uploads, ttlMs }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { CachePurged, CacheStats } from '#contract/crawl/cache.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput } from '#contract/surveyor-error.ts'
 import { normalUrl } from '#kit/url/normal-url.ts'
 import { hostName } from '#platform/cache/entries/address.ts'
 import type { Cache } from '#platform/cache/cache.ts'
@@ -112,7 +112,6 @@ function filterOf(query: {
   if (query.domain !== undefined && host === null) {
     errors.push({ pointer: '?domain', code: 'format', detail: 'Must be a host name, such as example.org.' })
   }
-  if (errors.length > 0)
-    throw new SurveyorError('validation_failed', 'The query string is not valid.', { errors })
+  if (errors.length > 0) throw invalidInput('The query string', errors)
   return { url, host, extractor: query.extractor ?? null }
 }

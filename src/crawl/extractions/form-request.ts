@@ -1,7 +1,7 @@
 // Extractions by form (multipart/form-data): the file is uploaded with the request, the texts are its flat options.
 import type { FastifyRequest } from 'fastify'
 import type { FieldProblem } from '#contract/problem.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { FORM_TEXTS } from '#platform/http/input/form-body.ts'
 import { parseJsonBody } from '#platform/http/input/json-body.ts'
@@ -116,5 +116,5 @@ function joined(parts: readonly Readonly<Record<string, unknown>>[]): Record<str
 }
 
 function invalid(errors: readonly FieldProblem[]): SurveyorError {
-  return new SurveyorError('validation_failed', FORM_TEXTS.detail, { errors: errors.slice(0, 50) })
+  return invalidInput(FORM_TEXTS.part, errors.slice(0, 50))
 }

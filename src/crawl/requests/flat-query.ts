@@ -1,6 +1,6 @@
 // The GET form of an extract path: the flat fields of its input as a query string, for manual use.
 import { Type, type TObject, type TSchema } from 'typebox'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput } from '#contract/surveyor-error.ts'
 import { inputErrors } from './input-errors.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
 
@@ -32,7 +32,7 @@ export function fitsQuery(input: TSchema): boolean {
 export function checkQuery(input: TSchema, query: unknown): void {
   const errors = inputErrors(input, query, (path) => `?${path.join('/')}`)
   if (errors.length > 0) {
-    throw new SurveyorError('validation_failed', 'The query string is not valid.', { errors })
+    throw invalidInput('The query string', errors)
   }
 }
 

@@ -1,6 +1,6 @@
 // The statistics of a time span, from the hours that the job engine keeps.
 import type { STATS_BUCKETS, Stats, JobFigures } from '#contract/crawl/stats.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { KEPT_DAYS, readEnds, type JobEnds } from '#platform/jobs/stats/job-ends.ts'
 import type { JobQueue } from '#platform/jobs/job-engine.ts'
@@ -88,9 +88,7 @@ function beginnings(from: Date, to: Date, size: number): number[] {
 }
 
 function refusal(pointer: string, code: string, detail: string): SurveyorError {
-  return new SurveyorError('validation_failed', 'The span of time is not valid.', {
-    errors: [{ pointer, code, detail }],
-  })
+  return invalidInput('The span of time', [{ pointer, code, detail }])
 }
 
 /** A cancelled job counts as ended and not as tried. */

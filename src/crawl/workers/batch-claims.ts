@@ -1,6 +1,6 @@
 // The worker-facing API: many jobs in one call, which is what our own workers use.
 import type { FieldProblem } from '#contract/problem.ts'
-import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { ClaimsAnswer, ClaimsBody, CompletionsAnswer, CompletionsBody } from '#contract/worker.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { ClaimedJob, JobLeases, JobReport } from '#platform/jobs/job-engine.ts'
@@ -174,7 +174,7 @@ function reportOf(entry: CompletionsBody['completions'][number], index: number):
       code: 'no_form_fits',
       detail: 'Must have exactly one of result, error and release.',
     }
-    throw new SurveyorError('validation_failed', 'An entry is not valid.', { errors: [problem] })
+    throw invalidInput('An entry', [problem])
   }
   const held = hold === undefined ? {} : { hold }
   if (release === true) return { jobId, leaseToken, release: held }

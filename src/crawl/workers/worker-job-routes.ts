@@ -15,7 +15,7 @@ import {
   ProgressBody,
 } from '#contract/worker.ts'
 import type { RunReports } from '#contract/run-reports.ts'
-import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type {
   ClaimedJob as ClaimedJobRecord,
@@ -200,5 +200,5 @@ export function nextAttemptAt(job: Pick<JobRecord, 'state' | 'scheduledFor'>): s
 async function missingToken(engine: JobReads, id: string): Promise<SurveyorError> {
   if ((await engine.get(id)) === null) return new SurveyorError('not_found', 'No job has this id.')
   const errors = [{ pointer: '?leaseToken', code: 'required', detail: 'This is required.' }]
-  return new SurveyorError('validation_failed', 'The query string is not valid.', { errors })
+  return invalidInput('The query string', errors)
 }

@@ -13,6 +13,8 @@ import {
 import { REVIEW_PROVIDERS } from '#contract/places/place.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { ReviewList } from '#contract/places/review.ts'
+import { invalidInput } from '#contract/surveyor-error.ts'
+import { crossedBounds } from '#platform/http/input/crossed-bounds.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { deleteSession, type DeleteSessionDeps } from '#places/deletion/delete-session.ts'
@@ -275,6 +277,11 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
       },
     },
     async (request, reply) => {
+      const crossed = crossedBounds(request.query, [
+        ['minRating', 'maxRating'],
+        ['since', 'until'],
+      ])
+      if (crossed.length > 0) throw invalidInput('The query', crossed)
       const { placeId, sessionId, since, until, minRating = null, maxRating = null } = request.query
       const { language = null, hasText = null, hasReply = null, provider = null, q = null } = request.query
       const filter = {

@@ -2,7 +2,7 @@
 // them.
 import { SERIES_INTERVALS, type SeriesInterval, type StatsPoint } from '#contract/places/lists/browse.ts'
 import { PROVIDERS } from '#contract/places/place.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
 import { firstUuidV7At } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
@@ -49,9 +49,7 @@ export function readSeriesPeriod(query: {
 }
 
 function invalid(pointer: string, code: string, detail: string): SurveyorError {
-  return new SurveyorError('validation_failed', 'The query is not valid.', {
-    errors: [{ pointer, code, detail }],
-  })
+  return invalidInput('The query', [{ pointer, code, detail }])
 }
 
 function startOf(date: Date, interval: SeriesInterval): Date {

@@ -14,7 +14,8 @@ import {
 } from '#contract/places/enrichment.ts'
 import type { HealthCheck } from '#contract/health.ts'
 import { Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
+import { readWebAddress } from '#kit/url/web-address.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
@@ -120,6 +121,7 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
     },
     async (request, reply) => {
       const { placeId, website, webhook, ...given } = request.body
+      if (website !== undefined) checkWebsite(website)
       const wanted = {
         options: optionsOf(given),
         ...(await announced(deps, request.caller, webhook, true)),
@@ -308,10 +310,15 @@ async function startBatch(
   )
 }
 
+/** Maps and people leave the scheme out. Throws `validation_failed`. */
+function checkWebsite(website: string): void {
+  const address = readWebAddress(website.includes('://') ? website : `https://${website.trim()}`)
+  if ('problem' in address)
+    throw invalidInput('The body', [{ pointer: '/website', code: 'invalid_url', detail: address.problem }])
+}
+
 function needsOne(pointer: string, detail: string): SurveyorError {
-  return new SurveyorError('validation_failed', 'The batch is not valid.', {
-    errors: [{ pointer, code: 'one_of', detail }],
-  })
+  return invalidInput('The batch', [{ pointer, code: 'one_of', detail }])
 }
 
 /** Throws `not_found`. */

@@ -2,7 +2,7 @@
 import { ownValue } from '#kit/unknown-values.ts'
 import type { Attribution, SeenIn } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { parseFields, type ContentFields } from '#places/content/kept-content.ts'
 import { showAddress, showName } from '#places/content/show-content.ts'
@@ -182,9 +182,7 @@ function unknownColumn(name: string, known: readonly string[]): SurveyorError {
 }
 
 function invalidColumns(code: string, detail: string): SurveyorError {
-  return new SurveyorError('validation_failed', 'The columns are not valid.', {
-    errors: [{ pointer: '?columns', code, detail }],
-  })
+  return invalidInput('The query', [{ pointer: '?columns', code, detail }])
 }
 
 function suggested(meant: string | null): string {

@@ -42,18 +42,20 @@ const GONE_HASH = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Runs after a complete search for everything. It marks and closes places that the last such search of the same area by
- * the same provider found and this one did not, if the data of this one is no older: they were taken off the map. Only
- * places with a name, because a search for everything never finds the others. A merged place that another provider has
- * as well is not missing.
+ * the same provider found and this one did not, if the data of this one is no older and comes from no fewer files: they were
+ * taken off the map. Only places with a name, because a search for everything never finds the others. A merged place that
+ * another provider has as well is not missing.
  */
 export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
   const gone = await tx.query<VanishedPlace>(sql`
     with this as (
-      select id, session_id, provider, area, data_at from searches
+      select id, session_id, provider, area, data_at, attribution from searches
       where id = ${searchId} and ${isForEverything} and data_at is not null
     ), before as (
       select b.id from this join searches b on b.id < this.id
         and b.provider = this.provider and b.complete and b.data_at <= this.data_at
+        -- An attribution names each extract that reaches into the area. Counted, since a newer one often has another name.
+        and json_array_length(b.attribution) <= json_array_length(this.attribution)
         and b.area ->> 'kind' = this.area ->> 'kind'
         and (b.area ->> 'source') is not distinct from (this.area ->> 'source')
         and not exists (

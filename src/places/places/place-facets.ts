@@ -1,7 +1,7 @@
 // How many places of a list have each value of a field: what a page of filters shows beside the list.
 import { FACETS, type Facet, type FacetName } from '#contract/places/lists/facets.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput } from '#contract/surveyor-error.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
@@ -29,7 +29,7 @@ export function readFacets(text: string | undefined): FacetName[] {
       errors.push({ pointer: '?facets', code: 'unknown_facet', detail })
     }
   }
-  if (errors.length > 0) throw new SurveyorError('validation_failed', 'The query is not valid.', { errors })
+  if (errors.length > 0) throw invalidInput('The query', errors)
   return [...names]
 }
 

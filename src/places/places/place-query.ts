@@ -6,9 +6,10 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { PROVIDERS } from '#contract/places/place.ts'
 import { CHANGE_KINDS } from '#contract/places/changes/history.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput } from '#contract/surveyor-error.ts'
 import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
+import { crossedBounds } from '#platform/http/input/crossed-bounds.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
 
 export const PLACE_SORTS = ['firstSeenAt', '-lastSeenAt', 'name', 'rating', '-rating', 'distance'] as const
@@ -33,6 +34,7 @@ const FILTERS = {
   ),
   category: Type.Optional(
     Type.String({
+      minLength: 1,
       maxLength: 1_000,
       description:
         'Any of these, comma-separated: `amenity/cafe`, or in words, as a search takes them: `cafe`, `restaurants`. ' +
@@ -53,7 +55,9 @@ const FILTERS = {
       description: '`west,south,east,north`; west may exceed east across the antimeridian.',
     }),
   ),
-  city: Type.Optional(Type.String({ maxLength: 200, description: 'Upper and lower case are one.' })),
+  city: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Upper and lower case are one.' }),
+  ),
   region: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Upper and lower case are one.' }),
   ),
@@ -173,8 +177,8 @@ export function readPlaceArea(query: PlaceQuery): PlaceArea {
   if (near === null && query.radiusM !== undefined) {
     errors.push({ pointer: '?radiusM', code: 'near_missing', detail: 'radiusM needs near.' })
   }
-  errors.push(...openProblems(query))
-  if (errors.length > 0) throw new SurveyorError('validation_failed', 'The query is not valid.', { errors })
+  errors.push(...openProblems(query), ...crossedBounds(query, [['minRating', 'maxRating']]))
+  if (errors.length > 0) throw invalidInput('The query', errors)
   return { near, radiusM: query.radiusM ?? DEFAULT_RADIUS_M, bbox, sort }
 }
 

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { PlaceList } from '#contract/places/lists/facets.ts'
 import { Place } from '#contract/places/place.ts'
 import { LanguageTag, Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import { sendList, streamList } from '#platform/http/output/pagination.ts'
@@ -134,7 +134,5 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
 
 function onlyInStreams(parameter: 'columns' | 'unwind'): SurveyorError {
   const detail = `A page holds whole places; ${parameter} is for Accept: text/csv, application/x-ndjson or application/geo+json.`
-  return new SurveyorError('validation_failed', 'The query is not valid.', {
-    errors: [{ pointer: `?${parameter}`, code: 'only_in_streams', detail }],
-  })
+  return invalidInput('The query', [{ pointer: `?${parameter}`, code: 'only_in_streams', detail }])
 }

@@ -1,6 +1,6 @@
 // Other times for a schedule, or none while it is paused.
 import type { ChangeScheduleBody } from '#contract/places/schedule.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { checkSchedule, nextRun } from './model/next-run.ts'
@@ -24,8 +24,7 @@ export async function changeSchedule(
   const [clock] = await tx.query<{ now: Date }>(sql`select now()`)
   const now = clock?.now ?? new Date()
   const wrong = checkSchedule(recurrence, now, '')
-  if (wrong.length > 0)
-    throw new SurveyorError('validation_failed', 'The schedule is not valid.', { errors: wrong })
+  if (wrong.length > 0) throw invalidInput('The schedule', wrong)
 
   const isOther =
     recurrence.cron !== row.cron || recurrence.everyMs !== row.everyMs || recurrence.timezone !== row.timezone

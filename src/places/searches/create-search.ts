@@ -1,6 +1,6 @@
 // Accepts a search: the search, its session and the job that plans it are stored together.
 import type { CreateSearchBody, SearchState } from '#contract/places/search.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -54,8 +54,7 @@ export async function createSearch(
 ): Promise<AcceptedSearch> {
   const { db, webhooks } = deps
   const wrong = schedule === undefined ? [] : checkSchedule(schedule, new Date())
-  if (wrong.length > 0)
-    throw new SurveyorError('validation_failed', 'The schedule is not valid.', { errors: wrong })
+  if (wrong.length > 0) throw invalidInput('The schedule', wrong)
   await checkRequest(deps, body)
 
   const target = webhook === undefined ? {} : await webhooks.accept(webhook, origin.endpointsOf)
@@ -131,8 +130,7 @@ export async function checkRequest(
   const requests = requestsOf(body, openReviews)
   for (const request of requests) refuseParts(request, openReviews)
   const errors = body.location === undefined ? [] : checkLocation(body.location)
-  if (errors.length > 0)
-    throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
+  if (errors.length > 0) throw invalidInput('The location', errors)
 
   for (const request of requests) await checkSearch(request)
 }

@@ -95,12 +95,17 @@ export function searchRoutes(app: App, deps: SearchRouteDeps): void {
       void reply.header('location', accepted.links['self'])
       const waitMs = Math.min(parsePrefer(request.headers['prefer']).waitMs ?? 0, MAX_WAIT_MS)
       applyPreferences(reply, waitMs === 0 ? {} : { waitMs })
+      let { status } = accepted
       if (waitMs > 0) {
         using wait = waits.open(reply)
         const search = await searchWaits.wait(accepted.id, waitMs, wait.signal)
         if (search.completedAt !== null) return reply.code(200).send(search)
+        status = search.status
       }
-      return reply.code(202).header('retry-after', '1').send(accepted)
+      return reply
+        .code(202)
+        .header('retry-after', '1')
+        .send({ ...accepted, status })
     },
   )
 

@@ -1,6 +1,6 @@
 // The keys of one service: makes, lists, rotates and revokes them, and identifies the caller of a credential.
 import { isScope, SCOPES, type ApiKey, type CreatedKey, type Scope } from '#contract/key.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -202,7 +202,7 @@ function refuseInvalid({ scopes, expiresAt, allowedIps }: Omit<NewKey, 'name'>):
       detail: 'Must be an address or a network, such as 10.1.0.0/16.',
     })
   }
-  if (errors.length > 0) throw new SurveyorError('validation_failed', 'The key is not valid.', { errors })
+  if (errors.length > 0) throw invalidInput('The key', errors)
 }
 
 function termsOf(row: KeyRow): KeyTerms {

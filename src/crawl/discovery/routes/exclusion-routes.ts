@@ -11,7 +11,7 @@ import {
   type ExclusionKind,
 } from '#contract/crawl/discovery/exclusion.ts'
 import { Timestamp, Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
@@ -134,9 +134,9 @@ export function exclusionRoutes(
     async ({ body, caller }, reply) => {
       const value = normalValue(body.kind, body.value)
       if (value === null)
-        throw new SurveyorError('validation_failed', 'The value is not valid.', {
-          errors: [{ pointer: '/value', code: 'format', detail: wrongValue(body.kind) }],
-        })
+        throw invalidInput('The value', [
+          { pointer: '/value', code: 'format', detail: wrongValue(body.kind) },
+        ])
       const saved = await saveExclusion(db, { ...body, value }, caller.id)
       await touchPatterns(db, saved)
       // From here on nothing new of it is stored.

@@ -16,7 +16,7 @@ import {
 } from '#contract/crawl/discovery/pattern.ts'
 import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
 import { Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { anchorTemplate, pathTemplate } from '#kit/url/path-template.ts'
 import type { Database } from '#platform/db/database.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
@@ -153,15 +153,13 @@ export function patternRoutes(
       const normal =
         kind === 'path' ? pathTemplate(`http://x/${template.replace(/^\/+/, '')}`) : anchorTemplate(template)
       if (normal === null || normal === '/')
-        throw new SurveyorError('validation_failed', 'The template is not valid.', {
-          errors: [
-            {
-              pointer: '/template',
-              code: 'no_template',
-              detail: 'Must be a path below / or the words of a link.',
-            },
-          ],
-        })
+        throw invalidInput('The template', [
+          {
+            pointer: '/template',
+            code: 'no_template',
+            detail: 'Must be a path below / or the words of a link.',
+          },
+        ])
       const made = await createPattern(db, { ...body, template: normal })
       return reply.code(201).header('location', `/api/discovery/patterns/${made.id}`).send(made)
     },

@@ -20,7 +20,9 @@ const Strict = Type.Object(
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
     ratio: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 })),
     mode: Type.Optional(Words(['auto', 'http', 'browser'])),
-    tags: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z]+$' }), { minItems: 1, maxItems: 2 })),
+    tags: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z]+$' }), { minItems: 1, maxItems: 2, uniqueItems: true }),
+    ),
     note: Type.Optional(Nullable(Type.String())),
     labels: Type.Optional(Type.Record(Type.String(), Type.Integer())),
     onlyMainContent: Type.Optional(Type.Boolean()),
@@ -46,6 +48,7 @@ test('each constraint has its own words', () => {
       '/mode not_allowed_value: Must be one of "auto", "http", "browser"; did you mean "browser"?',
     ],
     [{ name: 'a', mode: 'zzz' }, '/mode not_allowed_value: Must be one of "auto", "http", "browser".'],
+    [{ name: 'a', tags: ['b', 'b'] }, '/tags repeated: Must hold each value once.'],
     [{ name: 'a', tags: [] }, '/tags too_few: Must have at least 1 items; it has 0.'],
     [
       { name: 'a', tags: ['A'] },

@@ -94,11 +94,13 @@ function walkNumber(schema: JsonSchema, value: number, path: Path, w: Walk): voi
 }
 
 function walkArray(schema: JsonSchema, value: readonly unknown[], path: Path, w: Walk): void {
-  const { minItems = 0, maxItems = Infinity, items } = schema
+  const { minItems = 0, maxItems = Infinity, uniqueItems = false, items } = schema
   if (value.length < minItems)
     w.report(path, 'too_few', `Must have at least ${minItems} items; it has ${value.length}.`)
   if (value.length > maxItems)
     w.report(path, 'too_many', `Must have at most ${maxItems} items; it has ${value.length}.`)
+  if (uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+    w.report(path, 'repeated', 'Must hold each value once.')
   if (items === undefined) return
   for (const [index, item] of value.entries()) {
     if (w.isFull()) return

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 import { receiveBytes } from './byte-body.ts'
 import type { TextSource } from './strict-input.ts'
@@ -45,7 +45,7 @@ const MAX_NAME_CHARS = 200
 
 /** How problems with the texts of a form are told. */
 export const FORM_TEXTS: TextSource = {
-  detail: 'The form is not valid.',
+  part: 'The form',
   pointerTo: (name) => pointerStep(name.slice(0, MAX_NAME_CHARS)),
 }
 
@@ -151,8 +151,7 @@ async function* notEmpty(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 function refused(field: string, code: string, detail: string): SurveyorError {
-  const errors = [{ pointer: FORM_TEXTS.pointerTo(field), code, detail }]
-  return new SurveyorError('validation_failed', FORM_TEXTS.detail, { errors })
+  return invalidInput(FORM_TEXTS.part, [{ pointer: FORM_TEXTS.pointerTo(field), code, detail }])
 }
 
 function tooLarge(detail: string): SurveyorError {

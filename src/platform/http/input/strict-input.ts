@@ -1,7 +1,7 @@
 // Strict input for every route: unknown query parameters and unexpected bodies are refused, query text is typed.
 import type { FastifyInstance } from 'fastify'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { asSchema, variantsOf, type JsonSchema } from './json-schema.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { storableText } from '#kit/text/text-rules.ts'
@@ -45,11 +45,12 @@ function refuseUnexpectedBody(body: unknown): void {
 
 /** Where named texts come from, for the messages about them. */
 export interface TextSource {
-  readonly detail: string
+  /** "The form", for messages. */
+  readonly part: string
   pointerTo(name: string): string
 }
 
-const QUERY: TextSource = { detail: 'The query string is not valid.', pointerTo: (name) => `?${name}` }
+const QUERY: TextSource = { part: 'The query string', pointerTo: (name) => `?${name}` }
 
 /**
  * Named texts, of a query string or a form, with numbers, booleans and lists (`a,b` or `x=a&x=b`) in place of their
@@ -86,9 +87,7 @@ export function typedTexts(texts: unknown, schema: unknown, source: TextSource):
       coerced[name] = scalar(values[0] ?? '', wanted)
     }
   }
-  if (problems.length > 0) {
-    throw new SurveyorError('validation_failed', source.detail, { errors: problems })
-  }
+  if (problems.length > 0) throw invalidInput(source.part, problems)
   return coerced
 }
 

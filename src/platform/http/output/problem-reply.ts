@@ -1,8 +1,7 @@
 // Every error becomes a problem document (RFC 9457). Internal details go to the log, never to the caller.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldProblem } from '#contract/problem.ts'
 import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
-import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Span } from '#platform/telemetry/tracer.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
 import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
@@ -58,7 +57,7 @@ function toSurveyorError(error: unknown, request: FastifyRequest): SurveyorError
   if (error instanceof SurveyorError) return error
   if (!(error instanceof Error)) return null
   const { code, statusCode, validation, validationContext } = error as Partial<FastifyError>
-  if (validation !== undefined) return invalidInput(validation, validationContext, request)
+  if (validation !== undefined) return refusedInput(validation, validationContext, request)
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE': {
       const limit = request.routeOptions.bodyLimit
@@ -87,7 +86,7 @@ function traceOf(request: FastifyRequest): { traceparent?: string } {
 
 type AjvErrors = NonNullable<FastifyError['validation']>
 
-function invalidInput(
+function refusedInput(
   ajvErrors: AjvErrors,
   part: string | undefined,
   request: FastifyRequest,
@@ -110,21 +109,18 @@ function invalidInput(
         pointer,
         code: keyword,
         detail:
-          keyword === 'format' && params['format'] === LANGUAGE_TAG_FORMAT
-            ? 'Must be a tag of a known language (BCP 47), as `de` or `pt-BR`.'
-            : `${message ?? 'This is not valid'}.`.replace(/^must/, 'Must'),
+          (keyword === 'format' ? FORMATS[String(params['format'])] : undefined) ??
+          `${message ?? 'This is not valid'}.`.replace(/^must/, 'Must'),
       })
   }
-  return new SurveyorError('validation_failed', summary(problems, part), { errors: problems })
+  const where = part === 'querystring' ? 'The query string' : part === 'body' ? 'The body' : 'The path'
+  return invalidInput(where, problems)
 }
 
-function summary(problems: readonly FieldProblem[], part: string | undefined): string {
-  const [first] = problems
-  const where = part === 'querystring' ? 'The query string' : part === 'body' ? 'The body' : 'The path'
-  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more, see errors)` : ''
-  return first === undefined
-    ? `${where} is not valid.`
-    : `${where} is not valid: ${first.pointer || 'the whole'}: ${first.detail}${rest}`
+/** What a text of a format looks like. */
+const FORMATS: Readonly<Record<string, string>> = {
+  [LANGUAGE_TAG_FORMAT]: 'Must be a tag of a known language (BCP 47), as `de` or `pt-BR`.',
+  'date-time': 'Must be a time with its offset from UTC, as `2026-11-01T06:00:00Z`.',
 }
 
 /** A JSON Pointer (RFC 6901); a long hostile key is cut. */

@@ -73,6 +73,7 @@ export async function listJobs(
   const { oldestFirst = false, host, domain, urls } = filter
   const conditions = [
     isUserType,
+    ...existing(filter),
     ...(after === undefined ? [] : [oldestFirst ? sql`j.id > ${after}` : sql`j.id < ${after}`]),
     ...(filter.states === undefined ? [] : [sql`j.state = any(${filter.states}::text[])`]),
     ...(filter.types === undefined ? [] : [sql`j.type = any(${filter.types.map(storableText)}::text[])`]),
@@ -100,6 +101,22 @@ export async function listJobs(
   const items = rows.slice(0, filter.limit).map((row) => recordOf(row))
   const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined
   return { items, nextCursor: last === undefined ? null : encodeCursor([last.id]) }
+}
+
+/**
+ * That there are jobs of these types in these states, by the counts: evaluated once, and where there are none no job is read.
+ * Without it, a list of what does not exist would be looked for in all jobs.
+ */
+function existing({ states, types }: JobFilter): Sql[] {
+  if (states === undefined && types === undefined) return []
+  const wanted = [
+    ...(states === undefined ? [] : [sql`state = any(${states}::text[])`]),
+    ...(types === undefined ? [] : [sql`type = any(${types.map(storableText)}::text[])`]),
+  ]
+  return [
+    sql`exists (
+      select from job_counts where ${joinSql(wanted, ' and ')} group by type, state having sum(n) > 0)`,
+  ]
 }
 
 /** Oldest first. */

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { encodeCursor } from '#kit/cursor.ts'
-import { sql } from '#platform/db/sql.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobFilter } from '#platform/jobs/job-engine.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
+import { listJobs } from './list-jobs.ts'
 import { createTestEngine, finalProblem, jobSpec } from '#test/support/jobs/job-engine.ts'
 
 test('a list is complete over its pages, newest first, and filters', async (t) => {
@@ -49,6 +51,37 @@ test('a list is complete over its pages, newest first, and filters', async (t) =
   }
   assert.deepEqual(await engine.events('job_x', { limit: 1 }), [])
   await checkInvariants(db)
+})
+
+test('a list of types in states that no job has reads no job', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
+  await engine.enqueueMany(Array.from({ length: 3 }, () => jobSpec({ type: 'odd.job' })))
+  for (const { job, leaseToken } of await claim(await worker(), ['odd.job'], 3))
+    await engine.complete(job.id, leaseToken, 'result')
+  await engine.enqueue(jobSpec({ type: 'even.job' }))
+
+  const readsJobs = async (filter: Omit<JobFilter, 'limit'>): Promise<boolean> => {
+    let asked: Sql | null = null
+    const recorder = {
+      query: async (statement: Sql) => {
+        asked = statement
+        return []
+      },
+    } as unknown as Queryable
+    await listJobs(recorder, { ...filter, limit: 10 })
+    assert.ok(asked !== null)
+    const [row] = await db.query<{ 'QUERY PLAN': unknown }>(sql`explain (analyze, format json) ${asked}`)
+    const plan = JSON.stringify(row?.['QUERY PLAN'])
+    const loops = [...plan.matchAll(/"Relation Name":"jobs"[^{}]*?"Actual Loops":(\d+)/g)].map(([, n]) => n)
+    assert.ok(loops.length > 0, plan)
+    return loops.some((n) => n !== '0')
+  }
+  assert.equal(await readsJobs({ states: ['queued'], types: ['odd.job'] }), false)
+  assert.equal(await readsJobs({ types: ['no.job'] }), false)
+  assert.equal(await readsJobs({ states: ['failed'] }), false)
+  assert.equal(await readsJobs({ states: ['failed'], owner: 'x' }), false)
+  assert.equal(await readsJobs({ states: ['queued'], types: ['even.job'] }), true)
+  assert.equal(await readsJobs({}), true)
 })
 
 test('retention takes what ended before, with all that belongs to it', async (t) => {

@@ -1,6 +1,6 @@
 // The kept endpoints: create, change, rotate, delete and test them.
 import type { FieldProblem } from '#contract/problem.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import type {
   ChangeEndpointBody,
   CreatedEndpoint,
@@ -202,8 +202,7 @@ function secretProblems(secret: string): FieldProblem[] {
 }
 
 function refuse(errors: readonly FieldProblem[]): void {
-  if (errors.length > 0)
-    throw new SurveyorError('validation_failed', 'The endpoint is not valid.', { errors })
+  if (errors.length > 0) throw invalidInput('The endpoint', errors)
 }
 
 function found(row: EndpointRow | null): EndpointRow {

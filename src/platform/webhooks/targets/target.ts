@@ -1,6 +1,6 @@
 // The address at which a request wants to be notified, checked and in the form in which it is stored.
 import type { FieldProblem } from '#contract/problem.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import type { WebhookInclude, WebhookRequest } from '#contract/webhook.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -47,7 +47,7 @@ export async function acceptTarget(
 ): Promise<WebhookTarget> {
   const errors = [...shapeProblems(request), ...(await endpointProblems(deps.db, request.endpointId, owner))]
   if (errors.length > 0) {
-    throw new SurveyorError('validation_failed', 'The webhook is not valid.', { errors })
+    throw invalidInput('The webhook', errors)
   }
   const { url, endpointId, secret, headers, ...rest } = request
   if (url === undefined) return { ...rest, ...(endpointId === undefined ? {} : { endpointId }) }

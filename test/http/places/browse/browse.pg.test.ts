@@ -134,6 +134,11 @@ test('reviews are listed, newest first, and filtered', async (t) => {
   )
   assert.equal(all[0]?.['author'], null)
   assert.equal((await walk(places, '/api/browse/reviews?minRating=4')).length, 1)
+  for (const crossed of [
+    'minRating=4&maxRating=3',
+    'since=2026-02-01T00:00:00Z&until=2026-02-01T00:59:00%2B01:00',
+  ])
+    assert.match((await places.get(`/api/browse/reviews?${crossed}`)).body.detail, /lies above/)
   assert.equal((await walk(places, `/api/browse/reviews?placeId=plc_${place?.id}`)).length, 3)
   assert.equal(
     (await places.get('/api/browse/reviews?placeId=plc_01920000-0000-7000-8000-000000000000')).status,

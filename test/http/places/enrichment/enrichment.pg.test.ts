@@ -111,6 +111,8 @@ test('a place without a website ends so, and takes one that the caller knows', a
   await world.places.post('/api/enrich/start', { placeId: id })
   const none = await ended(world, id)
   assert.deepEqual([none.status, none.error, none.result], ['no_website', null, null])
+  const refused = await world.places.post('/api/enrich/start', { placeId: id, website: 'not a url' })
+  assert.deepEqual([refused.status, refused.body.errors[0].pointer], [422, '/website'], refused.text)
   await world.places.post('/api/enrich/start', { placeId: id, website: 'https://shop3.test/' })
   assert.equal((await ended(world, id)).status, 'succeeded')
 })

@@ -210,6 +210,26 @@ test('the page of places', async (t) => {
     await page.context().close()
   })
 
+  await t.test('Back shows a list as far as it was read, where it was left', async () => {
+    await places.db.execute(sql`insert into sessions (id) select uuidv7() from generate_series(1, 60)`)
+    const { page, wrongs } = await open('#/sessions', { height: 500 })
+    const listed = page.locator('tbody tr')
+    await listed.first().waitFor()
+    assert.equal(await listed.count(), 50)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await listed.nth(60).waitFor()
+    const shown = await listed.count()
+    await listed.last().getByRole('link').first().click()
+    await listed.first().waitFor({ state: 'detached' })
+    await page.goBack()
+    await listed.nth(shown - 1).waitFor()
+    await page.waitForFunction('scrollY > 1000')
+    assert.equal(await listed.count(), shown)
+    assert.deepEqual(wrongs, [])
+    await page.context().close()
+    await places.db.execute(sql`delete from sessions where searches = 0`)
+  })
+
   await t.test('two sessions are compared', async () => {
     const earlier = await searched('cafes')
     const later = await searched('hotels')

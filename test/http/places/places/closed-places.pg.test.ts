@@ -5,7 +5,7 @@ import type { MapPlace } from '#contract/places/place.ts'
 import type { CreateSearchBody } from '#contract/places/search.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
-import { createMapProvider } from '#test/support/places/map-provider.ts'
+import { createMapProvider, OSM_ATTRIBUTION } from '#test/support/places/map-provider.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
 
 const HERE = { lat: 47.05, lng: 8.3 }
@@ -16,7 +16,12 @@ const asOf = (day: string, place: MapPlace): MapPlace => ({
 
 /** A map whose content each search sees as it is at that moment. */
 async function startMap(t: TestContext) {
-  const map = { day: '2026-01-01', places: [] as MapPlace[], closed: [] as MapPlace[] }
+  const map = {
+    day: '2026-01-01',
+    places: [] as MapPlace[],
+    closed: [] as MapPlace[],
+    files: ['region.osm.pbf'],
+  }
   const provider = () =>
     createMapProvider({
       places: map.places.map((place) => asOf(map.day, place)),
@@ -25,7 +30,10 @@ async function startMap(t: TestContext) {
       areas: { Altdorf: { bbox: [8, 47, 9, 48] } },
     })
   const crawl = await startFakeCrawl(t, {
-    resolve: (input) => provider().resolve(input),
+    resolve: (input) => ({
+      ...provider().resolve(input),
+      attribution: map.files.map((file) => ({ ...OSM_ATTRIBUTION, file })),
+    }),
     search(input) {
       const answer = provider().search(input)
       if (input.withClosed !== true) return answer
@@ -98,6 +106,25 @@ test('what a repeated search for everything finds no more is closed, and opens w
   map.places = [KRONE, POST, ADLER]
   await search({ query: '*', location: 'Altdorf' })
   assert.deepEqual(await stored(), { ...closed, Post: ['unknown', 2] })
+})
+
+test('what only an extract had that was taken away is not closed', async (t) => {
+  const { map, search, stored } = await startMap(t)
+  map.places = [KRONE, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  map.files = ['region.osm.pbf', 'neighbour.osm.pbf']
+  map.places = [KRONE, POST, ADLER]
+  await search({ query: '*', location: 'Altdorf' })
+
+  map.files = ['region-of-march.osm.pbf']
+  map.places = [KRONE]
+  await search({ query: '*', location: 'Altdorf' })
+  const left = { Krone: ['unknown', 0], Post: ['permanently_closed', 1], Adler: ['unknown', 0] }
+  assert.deepEqual(
+    await stored(),
+    left,
+    'the search before it by as many extracts is the one that it follows',
+  )
 })
 
 test('the jobs of a search name it and its cells by their typed ids', async (t) => {

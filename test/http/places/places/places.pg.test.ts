@@ -210,12 +210,20 @@ test('bad queries are refused with a pointer', async (t) => {
     ['openNow=true&openState=ajar', 422, 'validation_failed', '?openState'],
     ['language=xx', 422, 'validation_failed', '?language'],
     ['language=german', 422, 'validation_failed', '?language'],
+    ['category=', 422, 'validation_failed', '?category'],
+    ['city=', 422, 'validation_failed', '?city'],
     ['category=restaurnts', 422, 'validation_failed', '?category'],
     ['category=cafe,qqqq', 422, 'validation_failed', '?category'],
     ['bbox=1,2,3', 422, 'validation_failed', '?bbox'],
     ['bbox=1,5,3,4', 422, 'validation_failed', '?bbox'],
     ['bbox=500,1,3,4', 422, 'validation_failed', '?bbox'],
     ['minRating=six', 422, 'validation_failed', '?minRating'],
+    ['minRating=4&maxRating=3', 422, 'validation_failed', '?minRating'],
+    ['limit=1&limit=2', 422, 'validation_failed', '?limit'],
+    ['q=%00', 422, 'validation_failed', '?q'],
+    ['facets=stars', 422, 'validation_failed', '?facets'],
+    ['columns=name', 422, 'validation_failed', '?columns'],
+    ['changedSince=2026-11-01', 422, 'validation_failed', '?changedSince'],
     ['hasWebsite=maybe', 422, 'validation_failed', '?hasWebsite'],
     ['openAt=today', 422, 'validation_failed', '?openAt'],
     ['limit=0', 422, 'validation_failed', '?limit'],
@@ -227,7 +235,11 @@ test('bad queries are refused with a pointer', async (t) => {
   for (const [query, status, code, pointer] of cases) {
     const answer = await places.get(`/api/places?${query}`)
     assert.deepEqual([answer.status, answer.body.code], [status, code], `${query}: ${answer.text}`)
-    if (pointer !== null) assert.equal(answer.body.errors[0].pointer, pointer, query)
+    if (pointer === null) continue
+    const { detail, errors } = answer.body
+    assert.equal(errors[0].pointer, pointer, query)
+    assert.ok(detail.endsWith(errors[0].detail), `who shows the detail alone shows what to mend: ${detail}`)
+    assert.doesNotMatch(detail, /date-time/)
   }
   // A cursor of one order is invalid for another.
   const { nextCursor } = (await places.get('/api/places?limit=1&sort=name')).body

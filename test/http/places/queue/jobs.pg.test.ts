@@ -90,7 +90,10 @@ test('a job that ended badly has its problem as its result, and dead ones have a
   assert.deepEqual([result.status, result.body.code], [502, 'source_broken'])
 
   assert.deepEqual((await places.get('/api/jobs/dead')).body, { items: [], nextCursor: null })
-  await places.db.execute(sql`update jobs set state = 'dead' where id = ${failed.id.slice('job_'.length)}`)
+  await places.db.execute(sql`
+    with moved as (update jobs set state = 'dead' where id = ${failed.id.slice('job_'.length)} returning type)
+    insert into job_counts (type, state, n)
+    select type, change.state, n from moved, (values ('failed', -1), ('dead', 1)) as change (state, n)`)
   const dead = (await places.get('/api/jobs/dead?type=search.cell')).body.items as Job[]
   assert.deepEqual(
     dead.map(({ id, status }) => [id, status]),

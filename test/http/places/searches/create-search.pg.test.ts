@@ -31,6 +31,7 @@ test('Prefer: wait=N answers with the ended search, and with 202 where it takes 
   const late = await search('wait=1')
   assert.equal(late.status, 202)
   assert.deepEqual(Object.keys(late.body), ['id', 'sessionId', 'status', 'links'])
+  assert.equal(late.body.status, 'running', 'as it is at the end of the wait')
   assert.equal((await search('respond-async')).status, 202)
   held.resolve()
   assert.equal((await places.ended(late.body.id)).status, 'succeeded')

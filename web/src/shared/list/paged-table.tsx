@@ -6,11 +6,17 @@ import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
+import { keepDepth, keptDepth } from './kept-depth.ts'
 import { Table, type Column } from './table.tsx'
 
 interface Page<T> {
   readonly items: readonly T[]
   readonly nextCursor: string | null
+}
+
+/** What stands behind the first page. */
+interface Further<T> extends Page<T> {
+  readonly pages: number
 }
 
 /** More rows at once would make the page slow; the filters are for what is further down. */
@@ -19,7 +25,7 @@ const MAX_SHOWN = 1_000
 /**
  * `path` and `query` are those of the list. `everyMs` loads the first page again and again as long as no further one was
  * asked for, and once more when it becomes null: the last rows may have changed since. Another `version` loads it again;
- * what is shown stays until then, and with it the focus.
+ * what is shown stays until then, and with it the focus. Back shows as many pages again as were shown.
  */
 export function PagedTable<T>({
   caption,
@@ -41,8 +47,9 @@ export function PagedTable<T>({
   readonly empty: { readonly title: string; readonly detail?: string; readonly children?: ComponentChildren }
 }) {
   const key = `${path}?${new URLSearchParams(query).toString()}`
-  const [further, setFurther] = useState<Page<T> | null>(null)
+  const [further, setFurther] = useState<Further<T> | null>(null)
   useEffect(() => setFurther(null), [key, version])
+  const returning = useRef(keptDepth(key))
   const first = useQuery(key, async (signal) => callApi<Page<T>>(path, { query, signal }), {
     everyMs: further === null ? everyMs : null,
   })
@@ -55,11 +62,30 @@ export function PagedTable<T>({
     wasLive.current = everyMs !== null
   }, [everyMs])
   const cursor = further === null ? (first.data?.nextCursor ?? null) : further.nextCursor
-  const more = useAction(async () => {
-    if (cursor === null) return
-    const page = await callApi<Page<T>>(path, { query: { ...query, cursor } })
-    setFurther((last) => ({ items: [...(last?.items ?? []), ...page.items], nextCursor: page.nextCursor }))
+  const more = useAction(async (pages: number) => {
+    const items: T[] = [...(further?.items ?? [])]
+    let next = cursor
+    let read = 0
+    for (; read < pages && next !== null; read += 1) {
+      const page = await callApi<Page<T>>(path, { query: { ...query, cursor: next } })
+      items.push(...page.items)
+      next = page.nextCursor
+    }
+    setFurther({ items, nextCursor: next, pages: (further?.pages ?? 0) + read })
   })
+  const isLoaded = first.data !== null
+  useEffect(() => {
+    if (isLoaded && returning.current !== null) more.run(returning.current.pages)
+  }, [isLoaded])
+  useEffect(() => {
+    if (further === null) return undefined
+    if (returning.current !== null) scrollTo(0, returning.current.top)
+    returning.current = null
+    const keep = (): void => keepDepth(key, further.pages)
+    keep()
+    addEventListener('scrollend', keep)
+    return () => removeEventListener('scrollend', keep)
+  }, [further, key])
   if (first.data === null) {
     return first.problem === null ? (
       <Loading />
@@ -80,7 +106,7 @@ export function PagedTable<T>({
           {isFull ? (
             <p class="small muted">The first {rows.length} are shown; filter to see others.</p>
           ) : (
-            <Button isBusy={more.isRunning} onPress={() => more.run()}>
+            <Button isBusy={more.isRunning} onPress={() => more.run(1)}>
               Show more
             </Button>
           )}

@@ -154,6 +154,20 @@ test('a broken file is refused each time, but read only once until it changes', 
   assert.equal(await store.use(NEVER, named), 1)
 })
 
+test('once its file is broken, a store answers nothing of the old one, however soon it is asked', async (t) => {
+  const { folder, file } = await workshop(t)
+  const { store } = storeOf(t, file, folder)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  assert.equal(await store.use(NEVER, named), 18)
+  await writeFile(file, '<osm></osm>')
+  t.mock.timers.tick(1_000)
+  const first = await failure(store.use(NEVER, named))
+  assert.equal(first.code, 'source_broken')
+  assert.equal(await failure(store.use(NEVER, named)), first)
+  await writeFile(file, makeXml(3))
+  assert.equal(await store.use(NEVER, named), 3)
+})
+
 test('of several versions of an element the first counts', async (t) => {
   const { folder } = await workshop(t)
   const file = join(folder, 'twice.osm')

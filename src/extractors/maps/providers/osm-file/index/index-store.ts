@@ -91,14 +91,20 @@ export function createIndexStore({ source, dataDir, log }: IndexStoreOptions): I
   }
 
   const refresh = async (): Promise<Opened> => {
+    // Only what was found good is left unchecked for a while: while the source is unusable, no use gets the index before it.
+    checkedAt = 0
     const version = await source.versionOf(folder)
-    checkedAt = Date.now()
-    if (opened?.version.id === version.id) return opened
+    const lookedAt = Date.now()
+    if (opened?.version.id === version.id) {
+      checkedAt = lookedAt
+      return opened
+    }
     if (failed?.versionId === version.id) throw failed.error
     try {
       const before = opened
       opened = { version, index: await findOrBuild(version), users: 0 }
       failed = null
+      checkedAt = lookedAt
       if (before !== null) closeIfUnused(before)
       return opened
     } catch (error) {
