@@ -10,6 +10,8 @@ export type RunCommand = (line: CommandLine) => Promise<number>
 
 /** A command with its help; `load` imports its code. */
 export interface Command extends CommandHelp {
+  /** What it prints is for whoever watches it, and not what it is run for. */
+  readonly runsUntilStopped?: boolean
   load(): Promise<RunCommand>
 }
 
@@ -18,24 +20,28 @@ const NO_OPTIONS = { options: {}, takesWords: false } as const
 export const COMMANDS: Readonly<Record<string, Command>> = {
   start: {
     ...NO_OPTIONS,
+    runsUntilStopped: true,
     summary: 'Run everything on this machine: database, places, crawl and workers.',
     usage: ['start [OPTIONS]'],
     load: async () => (await import('./start.ts')).runStart,
   },
   places: {
     ...NO_OPTIONS,
+    runsUntilStopped: true,
     summary: 'Run the place search service.',
     usage: ['places [OPTIONS]'],
     load: async () => (await import('./run-service.ts')).runPlaces,
   },
   crawl: {
     ...NO_OPTIONS,
+    runsUntilStopped: true,
     summary: 'Run the crawl service.',
     usage: ['crawl [OPTIONS]'],
     load: async () => (await import('./run-service.ts')).runCrawl,
   },
   worker: {
     ...NO_OPTIONS,
+    runsUntilStopped: true,
     summary: 'Run a worker that takes its jobs from a crawl service.',
     usage: ['worker --crawl-url URL [OPTIONS]'],
     load: async () => (await import('./run-service.ts')).runWorkerProcess,

@@ -12,7 +12,7 @@ import { productVersion } from '#bin/product/product-version.ts'
 /** sysexits has finer codes, but 2 is what shells and most programs use for "used wrongly". */
 const EXIT_MISUSED = 2
 
-// `console.log` ignores the errors of its stream. Commands that run until they are stopped go on.
+// `console.log` ignores the errors of its stream.
 let unwritten: Error | null = null
 process.stdout.on('error', (error: Error) => {
   // The reader may leave before the end: `head` has what it wants.
@@ -24,17 +24,20 @@ try {
   const code = await main(args)
   // A write that failed is told in the next turn.
   await setImmediate()
-  if (unwritten !== null) throw unwritten
+  if (unwritten !== null) reportUnwritten(unwritten, args[0])
   // Not exitCode: an unclosed resource must not keep a stopped program alive.
   process.exit(code)
 } catch (error) {
-  console.error(
-    explainError(
-      error === unwritten ? new Error('Standard output could not be written', { cause: error }) : error,
-    ),
-  )
+  console.error(explainError(error))
   if (error instanceof UsageError) console.error(helpHint(args[0]))
   process.exit(error instanceof UsageError || error instanceof SettingsError ? EXIT_MISUSED : 1)
+}
+
+/** Throws where what was printed is what the command was run for. What runs until it is stopped has done its work. */
+function reportUnwritten(cause: Error, name: string | undefined): void {
+  const error = new Error('Standard output could not be written', { cause })
+  if (name === undefined || COMMANDS[name]?.runsUntilStopped !== true) throw error
+  console.error(explainError(error))
 }
 
 async function main([name, ...args]: readonly string[]): Promise<number> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractContext, siteOf, targetAnswer } from '#test/support/extract/extract-context.ts'
 import { loadPage } from './load-page.ts'
 import { loadTarget } from './load-target.ts'
@@ -27,6 +28,16 @@ test('a page handed in is not fetched', async () => {
   const html = `<meta http-equiv="refresh" content="0; url=/next">${WORDS}`
   const page = await loadPage({ html, baseUrl: url }, extractContext())
   assert.deepEqual([page.url, page.engine, page.response, page.charset], [url, 'none', null, null])
+})
+
+test('a job whose time is nearly over asks no target, and does not blame it', async () => {
+  const site = siteOf({ [url]: WORDS })
+  const context = { ...extractContext(site.fetch), deadlineAt: new Date() }
+  await assert.rejects(loadPage({ url, timeoutMs: 30_000 }, context), {
+    code: 'extract_timeout',
+    message: /before the target was asked/,
+  })
+  assert.deepEqual(site.asked, [])
 })
 
 test('a target is given as it is, with its kind', async () => {
@@ -171,6 +182,23 @@ test('an empty page that only leads to what is not fetched says so; one with tex
   }
 })
 
+test('a refresh to what is not allowed says that the page led there', async () => {
+  const html = '<meta http-equiv="refresh" content="0; url=http://10.0.0.1/">'
+  const page = loadPage(
+    { url },
+    extractContext(async (request) => {
+      if (request.url !== url)
+        throw new SurveyorError('url_not_allowed', 'The URL is not allowed.', { operatorDetail: 'why' })
+      return targetAnswer(url, html)
+    }),
+  )
+  await assert.rejects(page, {
+    code: 'url_not_allowed',
+    message: 'The target refreshes to another page. The URL is not allowed.',
+    operatorDetail: 'why',
+  })
+})
+
 test('refreshes have an end', async () => {
   const fetch = async ({ url: at }: { url: string }) =>
     targetAnswer(at, `<meta http-equiv="refresh" content="0; url=${at}x">`)
@@ -185,6 +213,17 @@ test('an empty shell is an error, or a page with a warning for who reads its scr
     ['browser_needed'],
   )
   assert.deepEqual(page.quality.signals, ['js_shell'])
+})
+
+test('a page with nothing on it is told to who reads scripts, and an answer without a page is an error for all', async () => {
+  const page = await load({ [url]: '<title>Soon</title>' }, {}, { shell: 'warning' }).page
+  assert.deepEqual(page.warnings, [
+    { code: 'empty_content', detail: 'The page holds no text and no pictures.' },
+  ])
+  for (const status of [204, 205, 304]) {
+    const answer = { body: Buffer.alloc(0), status }
+    await assert.rejects(load({ [url]: answer }, {}, { shell: 'warning' }).page, { code: 'empty_content' })
+  }
 })
 
 test('a wall stays an error for who reads scripts', async () => {

@@ -1,12 +1,13 @@
 // Loads a page: the requested target, after its meta refresh, checked to be a page and not a wall.
 import type { Warning } from '#contract/crawl/result.ts'
 import { escapeHtmlText } from '#kit/text/text-rules.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError, pageError } from '#extract/errors.ts'
 import { isBinary } from '#parsing/sniffing/binary-text.ts'
 import { charsetWarnings, decodeHtml, type CharsetSource } from '#parsing/sniffing/charset.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
-import { classifyPage, NEEDS_BROWSER, type PageQuality } from '#parsing/page/page-quality.ts'
+import { classifyPage, NEEDS_BROWSER, WITHOUT_BODY, type PageQuality } from '#parsing/page/page-quality.ts'
 import { readPageSignals, type PageSignals } from '#parsing/page/walls/page-signals.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
@@ -18,8 +19,9 @@ import { headersTowards } from './target-headers.ts'
 /** How a page is asked for, and what counts as one. */
 export interface LoadPageOptions extends LoadOptions {
   /**
-   * How to treat an empty shell, a page that scripts would fill: as an error (`empty_content`), or as a page with a
-   * warning, for an extractor that reads scripts and attributes too. Default `error`.
+   * How to treat a page without text and pictures, such as one that scripts would fill: as an error (`empty_content`), or
+   * as a page with a warning, for an extractor that reads scripts and attributes too. An answer that has no page at all is
+   * an error anyway. Default `error`.
    */
   readonly shell?: 'error' | 'warning'
 }
@@ -125,17 +127,30 @@ async function refreshed(
 ): Promise<LoadedTarget> {
   // Compared with the address that the caller named: an earlier redirect may already have led to another site.
   const headers = headersTowards(page.headers, url, next)
-  const answer = await context.fetch({
+  const asking = context.fetch({
     url: next,
     headers,
     deadlineMs: page.endsAtMs - performance.now(),
     ...fetchRules(request, options),
+  })
+  const answer = await asking.catch((error: unknown) => {
+    throw refreshRefused(error)
   })
   const target = targetOf(
     { ...answer, url, redirects: [...redirects, finalUrl, ...answer.redirects] },
     request,
   )
   return { ...target, headers, endsAtMs: page.endsAtMs }
+}
+
+/** With a message that the refresh, and not the requested URL, was refused. */
+function refreshRefused(error: unknown): unknown {
+  if (!(error instanceof SurveyorError) || error.code !== 'url_not_allowed') return error
+  const { code, message, cause, operatorDetail } = error
+  return new SurveyorError(code, `The target refreshes to another page. ${message}`, {
+    cause,
+    ...(operatorDetail === undefined ? {} : { operatorDetail }),
+  })
 }
 
 /** `target` as a page, without following its refresh. Throws `unsupported_document`. */
@@ -193,11 +208,12 @@ export function pageEvidence<
   })
   const { problem } = quality
   const isShell = quality.signals.includes('js_shell') || problem?.code === 'empty_content'
-  if (problem !== null && !(isShell && shell === 'warning')) throw pageError(problem)
+  const isPage = page.statusCode === null || !WITHOUT_BODY.has(page.statusCode)
+  if (problem !== null && !(isShell && isPage && shell === 'warning')) throw pageError(problem)
   const warnings = [...pageWarnings(quality, page.statusCode), ...charsetWarnings(page)]
   if (isShell && pageSignals.scripts > 0 && page.engine !== 'browser') {
     warnings.push({ code: 'browser_needed', detail: `Scripts would fill this page; ${NEEDS_BROWSER}` })
-  }
+  } else if (problem !== null) warnings.push({ code: 'empty_content', detail: problem.detail })
   return { ...page, document, base: baseOf(document, page.url), pageSignals, quality, warnings }
 }
 

@@ -125,10 +125,14 @@ async function submitted(
 function timeLeftMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest, { deadlineAt }: ExtractContext): number {
   if (deadlineAt === null) return timeoutMs
   const answerMs = Math.min(MAX_ANSWER_MS, Math.max(MIN_ANSWER_MS, timeoutMs / 20))
-  return Math.max(1, Math.min(timeoutMs, deadlineAt.getTime() - Date.now() - answerMs))
+  const leftMs = deadlineAt.getTime() - Date.now() - answerMs
+  // A target that is not asked is not to blame: other attempts took the time, or a worker that died.
+  if (leftMs <= 0)
+    throw extractError('extract_timeout', 'The time of the job was over before the target was asked.')
+  return Math.min(timeoutMs, leftMs)
 }
 
-/** When the work of a request must have ended, by `performance.now()`. */
+/** When the work of a request must have ended, by `performance.now()`. Throws `extract_timeout` where it is over. */
 export function endsAtMsOf(request: PageRequest, context: ExtractContext): number {
   return performance.now() + timeLeftMs(request, context)
 }

@@ -24,7 +24,11 @@ async function run(
   assert.deepEqual(inputProblems(JsonInput, input), [])
   const fetch = async ({ url }: { readonly url: string }) => {
     const { body, type = 'text/html', status = 200 } = answers[url] ?? assert.fail(`nothing is at ${url}`)
-    return targetAnswer(url, '', { body: Buffer.from(body), status, headers: { 'content-type': type } })
+    return targetAnswer(url, '', {
+      body: typeof body === 'string' ? Buffer.from(body) : body,
+      status,
+      headers: { 'content-type': type },
+    })
   }
   const { operations } = await create(host)
   const browse = async (): Promise<never> => {
@@ -333,6 +337,13 @@ test('linked feeds are fetched for those who name them, and only then', async ()
   assert.deepEqual(codes, ['feed_unread'])
   const linked = (await run({ url: URL_OF }, answers)).data.found?.['feeds'] as object[]
   assert.deepEqual(linked[0], { href: 'https://example.org/a.xml', type: 'application/rss+xml', title: null })
+})
+
+test('the encoding of a page that had to be guessed is a warning, as for every extractor', async () => {
+  const body = Buffer.from('<title>Caf\xe9 in the harbour</title><p>Some text.</p>', 'latin1')
+  const { codes, data } = await run({ url: URL_OF }, { [URL_OF]: { body } })
+  assert.deepEqual(codes, ['charset_guessed'])
+  assert.match(JSON.stringify(data.found), /Café in the harbour/)
 })
 
 test('what is cut says so', async () => {

@@ -401,6 +401,7 @@ test('what no reader takes is refused by name', async () => {
     ['archive', zipOf({ 'a.txt': 'x' }), /archive of another kind/],
     ['rich text', '{\\rtf1 x}', /rich text/],
     ['XML', '<?xml version="1.0"?><patent/>', /XML of a kind of its own/],
+    ['zeros, which are no picture', Buffer.alloc(900), /unknown binary format/],
     ['binary', Buffer.from(Array.from({ length: 900 }, (_, at) => (at * 7) % 32)), /unknown binary format/],
     ['damaged PDF', '%PDF-1.7\nnothing', /damaged/],
     ['damaged zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(50)]), /damaged/],

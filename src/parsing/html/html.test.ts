@@ -167,6 +167,8 @@ test('the encoding: mark, header, declaration, what the bytes are', () => {
   const wide = 'text/html; charset=utf-16'
   assert.deepEqual(of(Buffer.from('<p>é'), wide), ['é', 'utf-8', 'valid_utf8'])
   assert.deepEqual(of(Buffer.from('<meta charset=utf-8><p>e'), wide), ['e', 'utf-8', 'meta'])
+  const latin = Buffer.from('<p>The caf\xe9 in the harbour is open: \xe9', 'latin1')
+  assert.deepEqual(of(latin, wide), ['é', 'windows-1252', 'default'])
   assert.deepEqual(of(Buffer.from('<p>é', 'utf16le'), wide), ['é', 'utf-16le', 'header'])
   assert.deepEqual(of(Buffer.from('日本語', 'utf16le'), wide), ['語', 'utf-16le', 'header'])
   assert.deepEqual(of(Buffer.from('\xe9', 'latin1'), 'text/html; charset=ISO-8859-1'), [

@@ -61,7 +61,7 @@ const SHOWN_TEXT = 50
 export const NEEDS_BROWSER = 'it needs a browser (`engine`).'
 
 /** No Content, Reset Content, Not Modified (RFC 9110). */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
 interface WallAnswer {
   readonly signal: QualitySignal

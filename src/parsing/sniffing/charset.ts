@@ -46,7 +46,7 @@ const require = createRequire(import.meta.url)
  * the likely encoding of the letters, windows-1252 (what browsers assume). A declared UTF-8 that the bytes contradict
  * in many places counts as undeclared. A declared legacy one-byte encoding is ignored when all bytes above ASCII are
  * valid UTF-8, because such pages are far more often converted than accidentally valid. A declared UTF-16 is ignored for
- * valid UTF-8 without a zero byte: in UTF-16 each letter of the markup has one.
+ * text without a zero byte that is valid UTF-8 or mostly ASCII: in UTF-16 each letter of the markup has one.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): DecodedText {
   const marked = byteOrderMark(bytes)
@@ -64,7 +64,8 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
       if (mostlyReadable(text)) return { text, charset, source }
       continue
     }
-    if (charset.startsWith('utf-16') && utf8 !== null && !bytes.includes(0)) continue
+    if (charset.startsWith('utf-16') && !bytes.includes(0) && (utf8 !== null || isMostlyAscii(bytes)))
+      continue
     if (charset === 'windows-1252' && utf8 !== null && !isAscii(bytes)) continue
     return { text: decode(bytes, charset), charset, source }
   }
@@ -142,6 +143,12 @@ const decode = (bytes: Uint8Array, charset: string): string => new TextDecoder(c
 
 function isAscii(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 0x80)
+}
+
+/** Of letters of Chinese in UTF-16 about half of the bytes are such; of a page in any other encoding nearly all of its markup. */
+function isMostlyAscii(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, SAMPLE_BYTES)
+  return start.filter((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a).length > start.length * 0.75
 }
 
 /** One damaged character in a thousand comes from a truncated page or one bad paste, not from another encoding. */

@@ -163,6 +163,10 @@ suite('the forward proxy', () => {
     const site = await startServer(t, (request, response) => {
       if (request.url === '/cut') request.socket.destroy()
       else if (request.url === '/other') request.socket.end('HELLO\r\n\r\n')
+      // No status of HTTP: Node reads it, and refuses to pass it on.
+      else if (request.url === '/zero') request.socket.write('HTTP/1.1 000 Zero\r\ncontent-length: 2\r\n\r\n')
+      else if (request.url === '/upgrade')
+        request.socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
       else response.end('well')
     })
     const proxy = await openProxy(t, ['127.0.0.0/8'])
@@ -171,6 +175,8 @@ suite('the forward proxy', () => {
     for (const [path, code] of [
       ['/cut', 'target_connect_error'],
       ['/other', 'target_protocol_error'],
+      ['/zero', 'target_protocol_error'],
+      ['/upgrade', 'target_protocol_error'],
     ] as const) {
       assert.match(await get(path), / 502 /)
       assert.equal(proxy.failureOf(`${site.origin}${path}#part`)?.code, code)

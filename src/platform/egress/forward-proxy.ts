@@ -45,6 +45,8 @@ const KEPT_MS = 5_000
 const MAX_KEPT = 32
 /** Failures that are remembered; a page that meets more gets the first ones. */
 const MAX_FAILURES = 1_000
+/** RFC 9110 15. */
+const LEAST_STATUS = 100
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -147,21 +149,32 @@ export async function createForwardProxy(
       setHost: false,
     })
     outgoing.setTimeout(IDLE_MS, () => outgoing.destroy())
+    const broken = (failure: SurveyorError): void => {
+      // Other requests to the host may fare better.
+      if (!response.headersSent) failed(url.href, failure, response)
+      answer(response, failure.status, failure.message)
+    }
     outgoing.once('error', (error) => {
       // The target may have closed a kept connection at the same moment.
       const isRepeatable = outgoing.reusedSocket && !hasBody && (method === 'GET' || method === 'HEAD')
       if (isRepeatable && !response.headersSent && !response.destroyed) forward(url, request, response)
       else if (error instanceof SurveyorError) refuse(url, error, response)
-      else {
-        // Other requests to the host may fare better.
-        const failure = brokenAnswer(error)
-        if (!response.headersSent) failed(url.href, failure, response)
-        answer(response, failure.status, failure.message)
-      }
+      else broken(brokenAnswer(error))
+    })
+    // Nobody asked for another protocol. Without a listener Node drops the connection, and the client waits on.
+    outgoing.once('upgrade', (_, socket) => {
+      socket.destroy()
+      broken(notHttp())
     })
     outgoing.once('response', (incoming) => {
+      const { statusCode = 0 } = incoming
+      // Node reads such a status, and throws where it is to be passed on.
+      if (statusCode < LEAST_STATUS) {
+        broken(notHttp())
+        return void outgoing.destroy()
+      }
       failures.delete(url.href)
-      response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.headers))
+      response.writeHead(statusCode, endToEnd(incoming.headers))
       incoming.on('data', (chunk: Uint8Array) => {
         count(chunk)
         // The head, the body and the end of a short answer leave by one system call.
@@ -253,10 +266,13 @@ function answer(response: ServerResponse, status: number, text: string): void {
   else response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
 }
 
+const notHttp = (cause?: Error): SurveyorError =>
+  new SurveyorError('target_protocol_error', 'The target does not answer in HTTP.', { cause })
+
 /** Codes of the HTTP parser of Node begin with HPE. */
 const brokenAnswer = (cause: Error): SurveyorError =>
   errorCode(cause)?.startsWith('HPE_') === true
-    ? new SurveyorError('target_protocol_error', 'The target does not answer in HTTP.', { cause })
+    ? notHttp(cause)
     : new SurveyorError('target_connect_error', 'The target closed the connection.', { cause })
 
 function abortedWith(stream: Duplex): AbortSignal {

@@ -150,11 +150,39 @@ test('a job that expires while its host is left alone says so', async (t) => {
   const ended = await engine.waitForEnd(late.id, 10_000)
   assert.equal(ended?.state, 'expired')
   assert.equal(ended?.error?.code, 'queue_timeout')
-  assert.equal(
-    ended?.error?.detail,
-    'The job waited for host shop.test, which is left alone because it asked so (503, Retry-After 120).',
+  assert.match(
+    ended?.error?.detail ?? '',
+    /^The job waited for host shop\.test, which is asked again at \d{4}-\S+T\S+Z because it asked so \(503, Retry-After 120\)\.$/,
   )
   assert.ok((ended?.error?.retryAfterMs ?? 0) > 60_000)
+})
+
+test('a job that expires while it waits to be tried again says what it was that failed', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, { settings: { sweepMs: 20 } })
+  const workerId = await worker()
+  const waiting: string[] = []
+  for (const domain of [undefined, 'shop.test']) {
+    await engine.enqueue(jobSpec({ ...(domain === undefined ? {} : { domain }), timeoutMs: 60_000 }))
+    const [claimed] = await claim(workerId, ['test.job'])
+    assert.ok(claimed)
+    await engine.fail(
+      claimed.job.id,
+      claimed.leaseToken,
+      BUSY,
+      10_000,
+      domain === undefined ? undefined : HOLD,
+    )
+    waiting.push(claimed.job.id)
+  }
+  await db.execute(sql`update jobs set deadline_at = now()`)
+  const ended = await Promise.all(waiting.map(async (id) => engine.waitForEnd(id, 60_000)))
+  assert.deepEqual(
+    ended.map((job) => job?.error?.detail?.replace(/at \d{4}-\S+Z/, 'later')),
+    [
+      'The deadline passed while the job waited for a worker. The attempt before ended with: The target answers with the status 503.',
+      'The job waited for host shop.test, which is asked again later because it asked so (503, Retry-After 120). The attempt before ended with: The target answers with the status 503.',
+    ],
+  )
 })
 
 test('the time limit begins with the claim and holds for all attempts together', async (t) => {

@@ -273,11 +273,11 @@ function envelope(
   })
 }
 
-/** The answer behind a page, as the recorder takes it; a page in a browser does not tell its headers. */
-function answerOf({ response, headers: evidence }: BrowserPage): VisitAnswer | null {
+/** The answer behind a page, as the recorder takes it. */
+function answerOf({ response, headers }: BrowserPage): VisitAnswer | null {
   if (response === null) return null
   const { url, finalUrl, statusCode: status } = response
-  return { url, finalUrl, status, headers: {}, evidence }
+  return { url, finalUrl, status, headers }
 }
 
 /** What crawl learned of the pace at hosts of the domain of the job. */

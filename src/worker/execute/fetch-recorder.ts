@@ -45,10 +45,7 @@ const KEPT: ReadonlySet<CacheStatus> = new Set(['hit', 'stale', 'revalidated'])
 /** The limit of the wait for the first slot; nothing for a later one. */
 export type FirstWait = { readonly waitLimit?: TurnWait }
 /** The answer behind a page in a browser. */
-export type VisitAnswer = Pick<ExtractResponse, 'url' | 'status' | 'headers' | 'finalUrl'> & {
-  /** What the browser tells of its headers. */
-  readonly evidence: Readonly<Record<string, string>>
-}
+export type VisitAnswer = Pick<ExtractResponse, 'url' | 'status' | 'headers' | 'finalUrl'>
 
 type Door = (request: EgressRequest) => Promise<ExtractResponse & Partial<Pick<PageResponse, 'copy'>>>
 
@@ -127,7 +124,7 @@ export function startFetchRecorder(
           statuses.add('bypass')
           if (answer === null) return
           refusal = refusalOf(answer)
-          const { url, finalUrl, status, evidence: headers } = answer
+          const { url, finalUrl, status, headers } = answer
           onAnswer({ engine: 'browser', url, finalUrl, status, headers, remoteAddress: null, isKept: false })
         }),
       ),
@@ -157,7 +154,7 @@ export function startFetchRecorder(
   }
 }
 
-function refusalOf({ status, headers, finalUrl }: Omit<VisitAnswer, 'evidence' | 'url'>): Refusal | null {
+function refusalOf({ status, headers, finalUrl }: Omit<VisitAnswer, 'url'>): Refusal | null {
   if (status < 400) return null
   return {
     host: URL.parse(finalUrl)?.host ?? '',

@@ -2,17 +2,21 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { isAlive, readPostmasterFile } from '#platform/db/embedded/postmaster-file.ts'
 import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { freePort } from '#test/support/programs/free-port.ts'
 import { startProgram, type Program } from '#test/support/programs/program.ts'
 import { startSurveyor, temporaryFolder, type SurveyorOptions } from '#test/support/programs/surveyor.ts'
 import { usedFolder } from '#test/support/programs/used-folder.ts'
 
+const SURVEYOR = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.meta.url))
 const FREE_PORTS = ['--places-port', '0', '--crawl-port', '0']
 
 interface Product {
@@ -244,6 +248,28 @@ test('under another Node the pinned one takes over: its signals, its exit code, 
   // The parent process has ended: the product stops in order, and the server is gone first, as seen from outside.
   await gone(server)
 })
+
+test(
+  'an ordered stop is one too where the output was lost, which is told',
+  { skip: !existsSync('/dev/full') && '/dev/full is a device of Linux' },
+  async (t) => {
+    const workingDir = await usedFolder(t)
+    t.after(async () => killServerOf(workingDir))
+    const port = await freePort()
+    const args = ['start', '--places-port', '0', '--crawl-port', String(port), '--workers', '0']
+    const { PATH = '', HOME = '' } = process.env
+    const program = startProgram(
+      t,
+      'sh',
+      ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, SURVEYOR, ...args],
+      { cwd: workingDir, env: { PATH, HOME } },
+    )
+    while (!(await answers(`http://127.0.0.1:${port}/health`))) await delay(20)
+    program.child.kill('SIGTERM')
+    assert.deepEqual(await program.ended, { code: 0, signal: null }, program.output())
+    assert.match(program.output(), /Standard output could not be written \(ENOSPC: /)
+  },
+)
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   test(`the end of npm by ${signal} ends what npm start runs`, async (t) => {

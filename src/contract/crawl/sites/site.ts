@@ -47,7 +47,10 @@ export const SiteManifest = Type.Object({
     }),
   ),
   counts: Counts,
-  requests: Count({ description: 'Pages asked of the site: answers with and without a body.' }),
+  requests: Count({
+    description:
+      'Requests for pages that were answered: with and without a body, redirects on the way included.',
+  }),
   notModified: Count({ description: 'Of these, answers that a page has not changed (304).' }),
   bytes: Count({ description: 'Decoded bytes of pages.' }),
   leftOut: Type.Array(

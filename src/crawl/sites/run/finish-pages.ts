@@ -200,12 +200,16 @@ export async function finishPages(
       dropped,
       found: row.found + made.length,
       results: row.results + results,
-      requests: row.requests + asked.length,
+      requests: row.requests + asked.reduce((sum, { response }) => sum + requestsOf(response), 0),
       notModified: row.notModified + asked.filter(({ facts }) => facts?.notModified === true).length,
       bytes: row.bytes + asked.reduce((sum, { response }) => sum + (response?.bytes ?? 0), 0),
     },
   })
 }
+
+/** Each redirect on the way to an answer was a request as well. */
+const requestsOf = (response: EndedPage['response']): number =>
+  response === null ? 0 : 1 + response.redirects.length
 
 /** The links of a page; none where only sitemaps count. A page that asks robots not to follow its links names none. */
 function linksOf({ facts, depth, url }: EndedPage, finalUrl: string, { input }: SitePlan): SiteLink[] {

@@ -23,7 +23,12 @@ const Facts = Type.Object({
   // Workers of older versions make none.
   contentSketch: Type.Optional(Nullable(Type.String())),
 })
-const Response = Type.Object({ finalUrl: Type.String(), statusCode: Type.Integer(), bytes: Type.Integer() })
+const Response = Type.Object({
+  finalUrl: Type.String(),
+  statusCode: Type.Integer(),
+  bytes: Type.Integer(),
+  redirects: Type.Array(Type.String()),
+})
 const isFacts = lazyShape(Facts)
 const isResponse = lazyShape(Response)
 

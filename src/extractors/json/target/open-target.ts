@@ -5,6 +5,7 @@ import { followToReadable } from '#extract/document/document-page.ts'
 import { extractError } from '#extract/errors.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import { charsetWarnings } from '#parsing/sniffing/charset.ts'
 import type { JsonInput } from '#extractors/json/request/options.ts'
 import type { PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 
@@ -19,7 +20,7 @@ export interface OpenedTarget extends Pick<
 /** A target with what further requests to its origin need. */
 export type ReachedTarget = OpenedTarget &
   Pick<LoadedTarget, 'headers' | 'endsAtMs'> & {
-    /** Where it is a document that was read as a page. */
+    /** About its encoding, and where it is a document that was read as a page. */
     readonly readWarnings: readonly Warning[]
   }
 
@@ -55,7 +56,7 @@ export async function openTarget(
   if (MAY_BE_DATA.has(target.kind.type)) return { ...target, readWarnings: [] }
   const { page, warnings } = await followToReadable(target, input, context)
   // Decoded once, for good.
-  return { ...page, body: null, readWarnings: warnings }
+  return { ...page, body: null, readWarnings: [...warnings, ...charsetWarnings(page)] }
 }
 
 /** Its length as far as that says how long reading it takes: bytes, or characters of a page. */

@@ -11,12 +11,13 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
 }
 
-/** Null where the bytes are no known image. */
+/** Null where the bytes are no known image, or one without a size. */
 export function pictureImage(bytes: Uint8Array): PictureImage | null {
   if (bytes.length > MAX_IMAGE_BYTES) return null
   try {
     const { width, height, type } = imageSize(bytes)
-    if (type === undefined || type === 'svg') return null
+    // TGA has no signature: all that begins with zeros passes for it.
+    if (type === undefined || type === 'svg' || type === 'tga' || width * height === 0) return null
     return {
       mediaType: MEDIA_TYPES[type] ?? `image/${type}`,
       base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),

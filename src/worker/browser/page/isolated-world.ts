@@ -56,11 +56,16 @@ export function isolatedWorld(session: CDPSession, mainFrameId: string): Isolate
           context = null
         }
       }
-      throw new SurveyorError('target_protocol_error', 'The page leaves for another one again and again.')
+      throw leavesAgain()
     },
   }
 }
 
+/** For a page that left in each of several tries to reach it. */
+export const leavesAgain = (cause?: unknown): SurveyorError =>
+  new SurveyorError('target_protocol_error', 'The page leaves for another one again and again.', { cause })
+
 /** The page has gone on to another document while it was asked. */
 export const isContextGone = (error: unknown): boolean =>
-  error instanceof Error && /Cannot find context|context was destroyed/i.test(error.message)
+  error instanceof Error &&
+  /Cannot find context|context was destroyed|Inspected target navigated/i.test(error.message)

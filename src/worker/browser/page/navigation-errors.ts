@@ -1,6 +1,7 @@
 // What went wrong when a browser opened a page, as an error with a code.
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isContextGone, leavesAgain } from './isolated-world.ts'
 
 /** The codes of Chromium's network stack (net_error_list.h), the first that matches. */
 const NETWORK: readonly (readonly [RegExp, ErrorCode, string])[] = [
@@ -54,7 +55,7 @@ export function navigationError(cause: unknown): unknown {
   }
   if (/has been closed|browser has disconnected|Target closed|Connection closed/i.test(message))
     return lost(cause)
-  return cause
+  return isContextGone(cause) ? leavesAgain(cause) : cause
 }
 
 export const crashed = (): SurveyorError =>

@@ -71,6 +71,22 @@ suite('engine', () => {
     )
   })
 
+  test('Retry-After is respected in a browser as well: the job has no time for it, and says until when', async (t) => {
+    const { crawl, site } = await startBrowserCrawl(t, [markdown], ({ url }, response) => {
+      const retryAfter = url === '/busy' ? { 'retry-after': '400' } : {}
+      response.writeHead(url === '/busy' ? 503 : 404, retryAfter).end()
+    })
+    const { status, json } = await crawl.call<Problem>('POST', '/api/v1/markdown/extract', {
+      body: { url: `${site.origin}/busy`, engine: 'browser' },
+      headers: { prefer: 'wait=60' },
+    })
+    assert.deepEqual(
+      [status, json.code, json.retryable, json.retryAfterMs],
+      [502, 'target_http_error', true, 400_000],
+    )
+    assert.equal(site.asked.filter((path) => path === '/busy').length, 1)
+  })
+
   test('a picture that is called a page is none in a browser either', async (t) => {
     const png = '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001\b\u0006\0\0\0\u001f\u0015'
     const { crawl, site } = await startBrowserCrawl(t, [markdown], { ...PAGES, '/picture': png })

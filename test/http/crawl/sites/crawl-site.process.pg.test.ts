@@ -64,6 +64,25 @@ test('what links lead to is kept once, and what is not kept says why', async (t)
   assert.deepEqual(result.json, manifest)
 })
 
+test('requests counts each request for a page, those that redirects lead to as well', async (t) => {
+  const site = await startServer(t, ({ url = '' }, response) => {
+    const to = { '/a': '/b', '/b': '/c' }[url]
+    const links = url === '/' ? '<a href="/a">A</a>' : ''
+    if (to !== undefined) response.writeHead(302, { location: to }).end()
+    else if (url !== '/' && url !== '/c') response.writeHead(404).end()
+    else {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end(
+        `<title>At ${url}</title><p>${`Words at ${url} about the harbour. `.repeat(9)}</p>${links}`,
+      )
+    }
+  })
+  const { start, ended } = await startSiteCrawl(t)
+  const { manifest } = await ended(await start({ urls: [`${site.origin}/`] }))
+  assert.deepEqual(site.asked.toSorted(), ['/', '/a', '/b', '/c', '/robots.txt'])
+  assert.equal(manifest.requests, 4)
+})
+
 test('traps end by their bounds, and do not keep the crawl from the rest of the site', async (t) => {
   const { site, start, ended, pages, origin } = await startSiteCrawl(t, { pages: 15, extras: false })
   const id = await start({ maxPages: 120, pagesPerCalendar: 6, pagesPerQuery: 5 })
