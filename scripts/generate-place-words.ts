@@ -2,7 +2,8 @@
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
 // more, out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt and cuisine-words.txt;
 // emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
-// name by number; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
+// name by number, with what their places must have besides in brackets; place-details.txt words that say so beside a kind, out of the
+// options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
 // name-suggestion-index; function words (`is`, `donde`) come out of stopword. The same packages give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,7 @@ import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searc
 import { editDistance } from '#kit/text/closest-word.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { withoutHead } from '#extractors/maps/query/words/heads.ts'
+import { brandLines, type Brands } from './brand-lines.ts'
 import { emojiWords } from './emoji-words.ts'
 import { pluralNames } from './plural-names.ts'
 
@@ -40,11 +42,9 @@ const NO_DETAIL = new Set([
 /** A kind with further tags is meant less often than the plain one, as is one whose word comes later in the list. */
 const COST_OF_A_TAG = 5
 
-/** Tags that say more of a kind and that few mappers write: what a name of such a preset means is the kind without them. */
+/** Tags of presets that are on hardly any place: what a name of such a preset means is the kind without them. */
 const RARE_DETAILS: ReadonlySet<string> = new Set(
-  'self_service beauty hairdresser diplomatic bicycle_parking taxi_vehicle townhall:type toilets:disposal'.split(
-    ' ',
-  ),
+  'social_facility:for motorcar townhall:type type'.split(' '),
 )
 
 /** Marks words that only go with a kind: a dog goes with a pet shop, and a `cat cafe` is none. */
@@ -69,13 +69,24 @@ const VENUES: Readonly<Record<string, string>> = {
   'sport/ice_skating': 'leisure/ice_rink',
 }
 
-const THINGS = /\+(?:vending|information|memorial)\//
+/** `suits` are cleaned as well. */
+const MIN_CHARS_OF_A_LABEL = 8
+
+const STATION = /^public_transport\/station_/
+type Pair = readonly [key: string, value: string]
+
+/** What a machine sells, a sign tells or people do at a rack: its words are those of other things. */
+const THINGS = /\+(?:vending|information|memorial)\/|\[(?:athletics|fitness_station)=/
 
 /** Nothing, a number, or one or two letters of an alphabet. */
 const SAYS_NOTHING = /^(?:\d*|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\d]{1,2})$/u
+const isPhrase = (folded: string): boolean => folded.length <= MAX_PHRASE_CHARS && !SAYS_NOTHING.test(folded)
 
 interface Preset {
   readonly tags: Readonly<Record<string, string>>
+  readonly addTags?: Readonly<Record<string, string>>
+  readonly fields?: readonly string[]
+  readonly moreFields?: readonly string[]
   readonly searchable?: boolean
 }
 interface PresetWords {
@@ -84,21 +95,14 @@ interface PresetWords {
   readonly aliases?: readonly string[]
 }
 interface FieldWords {
-  readonly options?: Readonly<Record<string, string | { readonly title: string }>>
-}
-interface Brand {
-  readonly displayName: string
-  readonly matchNames?: readonly string[]
-  readonly tags: Readonly<Record<string, string>>
+  readonly options?: Readonly<Record<string, string | { readonly title?: string }>>
 }
 
 const textOf = (path: string): string =>
   readFileSync(fileURLToPath(import.meta.resolve(`./place-words/${path}`)), 'utf8')
 const read = (path: string): unknown => JSON.parse(textOf(`node_modules/${path}`))
 
-const tree = read('name-suggestion-index/dist/json/nsi.min.json') as {
-  readonly nsi: Record<string, { readonly items?: readonly Brand[] }>
-}
+const tree = read('name-suggestion-index/dist/json/nsi.min.json') as { readonly nsi: Brands }
 /** By the kind of chains: the names of its brands, without apostrophes too, folded. */
 const chains = new Map(
   Object.entries(tree.nsi)
@@ -129,7 +133,7 @@ interface Sense {
 const senses = new Map<string, Map<string, Sense>>()
 const note = (phrase: string, id: string, language: string, use: Use, cost: number): void => {
   const folded = searchFold(phrase)
-  if (folded.length > MAX_PHRASE_CHARS || SAYS_NOTHING.test(folded)) return
+  if (!isPhrase(folded)) return
   const ids = senses.get(folded) ?? new Map<string, Sense>()
   const known = ids.get(id)
   const languages = new Set([...(known?.languages ?? []), language.slice(0, 2)])
@@ -141,11 +145,11 @@ const orderOf = ({ use, cost }: Pick<Sense, 'use' | 'cost'>): number => 'enaot'.
 
 /** By the id of a preset: the kind it means, and how many of its tags that leaves out. */
 const presets = new Map<string, { readonly id: string; readonly dropped: number }>()
-for (const [id, { tags, searchable }] of Object.entries(
-  read('@openstreetmap/id-tagging-schema/dist/presets.min.json') as Record<string, Preset>,
-)) {
-  const pairs = Object.entries(tags)
-  if (searchable === false || pairs.length === 0 || pairs.some(([, value]) => value === '*')) continue
+const allPresets = read('@openstreetmap/id-tagging-schema/dist/presets.min.json') as Record<string, Preset>
+for (const [id, { tags, addTags = tags, searchable }] of Object.entries(allPresets)) {
+  const own = Object.entries(tags)
+  if (searchable === false || own.length === 0 || own.some(([, value]) => value === '*')) continue
+  const pairs = STATION.test(id) && addTags !== tags ? plainStation(tags, addTags) : own
   // The health tags beside the plain ones are on few places, and `cuisine=coffee_shop` says of a café that it is one.
   const needed = pairs.filter(
     ([key, value]) =>
@@ -154,13 +158,70 @@ for (const [id, { tags, searchable }] of Object.entries(
       (key !== 'cuisine' || !NO_DETAIL.has(value)),
   )
   if (!needed.some(([key, value]) => PLACES.has(key) || isLandmarkTag(key, value))) continue
-  if (needed.some(([key]) => !SEARCHABLE_KEYS.has(key))) continue
+  // What no search by kind can ask for is a condition: `amenity/parking[parking=underground]`.
+  const [kinds, details] = [true, false].map((isKind) =>
+    needed.filter(([key]) => SEARCHABLE_KEYS.has(key) === isKind),
+  )
   const dropped = pairs.filter(([key]) => RARE_DETAILS.has(key)).length
-  presets.set(id, { id: needed.map((pair) => pair.join('/')).join('+'), dropped })
+  presets.set(id, { id: kindId(kinds ?? [], details ?? []), dropped })
+}
+
+/** Stations by what stops there: mappers write `railway=station` beside `public_transport=station`, and many only that. */
+function plainStation(
+  tags: Readonly<Record<string, string>>,
+  all: Readonly<Record<string, string>>,
+): [string, string][] {
+  return Object.entries(all).filter(([key]) => !(key in tags))
+}
+
+function kindId(kinds: readonly Pair[], details: readonly Pair[]): string {
+  const plain = kinds.map((pair) => pair.join('/')).join('+')
+  return details.length === 0 ? plain : `${plain}[${details.map((pair) => pair.join('=')).join('&')}]`
 }
 /** Of these people ask for several; the table would grow by a third with the forms of all. */
 const EVERYDAY_KIND =
   /^(?:(?:amenity|shop|tourism|leisure|office)\/[a-z_]+|highway\/bus_stop|railway\/station)$/
+/**
+ * Fields of presets whose options say more of a kind, in every language. Those that name places by themselves: `Sportswear`, `Mausoleum`.
+ */
+const DETAIL_FIELDS: Readonly<Record<string, { readonly namesPlaces: boolean }>> = Object.fromEntries(
+  [
+    ...['clothes', 'tomb', 'bath/type'].map((field) => [field, true] as const),
+    ...'castle_type diplomatic fuel/fuel_multi recycling_accepts parking beauty pedagogy surface_sport_pitch collector memorial artwork_type map_type taxi_vehicle archaeological_site aircraft/type'
+      .split(' ')
+      .map((field) => [field, false] as const),
+  ].map(([field, namesPlaces]) => [field, { namesPlaces }]),
+)
+const fieldKeys = read('@openstreetmap/id-tagging-schema/dist/fields.min.json') as Record<
+  string,
+  { readonly key?: string }
+>
+/** By a word, the kinds of which it says more, each with its tag: `amenity/fuel[fuel:lpg=yes]`. */
+const details = new Map<string, Set<string>>()
+const noteDetail = (word: string, kind: string): void => {
+  const folded = searchFold(word)
+  if (!isPhrase(folded)) return
+  details.set(folded, (details.get(folded) ?? new Set<string>()).add(kind))
+}
+for (const line of textOf('detail-words.txt').split('\n')) {
+  const [kinds = '', words = ''] = line.startsWith('#') ? [] : line.split(': ')
+  for (const kind of kinds.split(' ')) for (const word of words.split(',')) noteDetail(word, kind)
+}
+/** By a field: the plain kinds that have it. */
+const kindsWithField = new Map(
+  Object.keys(DETAIL_FIELDS).map((field) => [
+    field,
+    new Set(
+      [...presets].flatMap(([preset, { id }]) => {
+        const { fields = [], moreFields = [] } = allPresets[preset] ?? {}
+        return [...fields, ...moreFields].includes(field) ? [id.replace(/[+[].*$/, '')] : []
+      }),
+    ),
+  ]),
+)
+/** Values that say nothing by themselves. */
+const PLAIN_VALUE = /^(?:yes|no|only|unknown|undefined)$/
+
 /** Forms that no language has as a name or a word of its own. */
 const plurals: {
   readonly plural: string
@@ -168,6 +229,8 @@ const plurals: {
   readonly language: string
   readonly tags: number
 }[] = []
+/** Options that name places by themselves, where nothing else has the word. */
+const labels: { readonly word: string; readonly id: string; readonly language: string }[] = []
 for (const language of [...LANGUAGES, ...NAMES_ONLY, ...FALLBACK_NAMES]) {
   const others = new Set(senses.keys())
   const isTaken = (phrase: string) => FALLBACK_NAMES.includes(language) && others.has(searchFold(phrase))
@@ -185,13 +248,38 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY, ...FALLBACK_NAMES]) {
   for (const key of ['cuisine', 'sport']) {
     for (const [value, option] of Object.entries(fields[key]?.options ?? {})) {
       const label = typeof option === 'string' ? option : option.title
-      if (!NO_DETAIL.has(value) && !isTaken(label)) note(label, `${key}/${value}`, language, 'n', 0)
+      if (label !== undefined && !NO_DETAIL.has(value) && !isTaken(label))
+        note(label, `${key}/${value}`, language, 'n', 0)
+    }
+  }
+  for (const [field, { namesPlaces }] of Object.entries(DETAIL_FIELDS)) {
+    const key = fieldKeys[field]?.key ?? field
+    const seen = new Map<string, number>()
+    for (const option of Object.values(fields[field]?.options ?? {})) {
+      const label = (typeof option === 'string' ? option : option.title) ?? ''
+      for (const word of new Set(spellings(label).map(searchFold))) seen.set(word, (seen.get(word) ?? 0) + 1)
+    }
+    for (const [value, option] of Object.entries(fields[field]?.options ?? {})) {
+      const label = typeof option === 'string' ? option : option.title
+      if (PLAIN_VALUE.test(value) || label === undefined) continue
+      const tag = key.endsWith(':') ? `${key}${value}=yes` : `${key}=${value}`
+      const [, abbreviated] = /[(（]([\p{Lu}\d]{2,6})[)）]/u.exec(label) ?? []
+      for (const word of [...spellings(label), ...(abbreviated === undefined ? [] : [abbreviated])]) {
+        // `Gasoline (95 Octane)` and nine more: a word for several options says nothing of any.
+        if ((seen.get(searchFold(word)) ?? 0) > 1) continue
+        for (const kind of kindsWithField.get(field) ?? []) {
+          noteDetail(word, `${kind}[${tag}]`)
+          if (namesPlaces) labels.push({ word, id: `${kind}[${tag}]`, language })
+        }
+      }
     }
   }
   for (const [preset, { id, dropped }] of presets) {
     const { name, terms = [], aliases = [] } = words[preset] ?? {}
-    const tags = COST_OF_A_TAG * (id.split('+').length - 1 + dropped)
-    for (const one of name === undefined ? [] : spellings(name)) {
+    const tags = COST_OF_A_TAG * (id.split(/[+[&]/).length - 1 + dropped)
+    // Of the name of such a thing a part is another thing: `кольцо` is no hammer throw.
+    const names = name === undefined ? [] : THINGS.test(id) ? [name] : spellings(name)
+    for (const one of names) {
       if (isTaken(one)) continue
       note(one, id, language, 'n', tags)
       const isEveryday = EVERYDAY_KIND.test(id)
@@ -205,10 +293,10 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY, ...FALLBACK_NAMES]) {
     for (const alias of aliases.flatMap(spellings)) {
       if (!isTaken(alias)) note(alias, id, language, 'a', tags)
     }
-    // What a machine sells and what a sign tells are words for other places too: a single one says nothing.
     if (!LANGUAGES.includes(language)) continue
     const isThing = THINGS.test(id)
     const brandTerms = terms.map(searchFold).filter((term) => chains.get(id.replace(/\+.*/, ''))?.has(term))
+    // A single word says nothing of a thing: it is one for other places too.
     terms.forEach((term, at) => {
       // A chain is asked for by its name, which some spell wrongly: `macdonalds` is no word for every place of fast food.
       const isChain = brandTerms.some((brand) => isSpelledLike(searchFold(term), brand))
@@ -239,6 +327,20 @@ for (const [phrase, ids] of senses) {
 }
 
 const known = new Set(senses.keys())
+for (const { word, id, language } of labels) {
+  const uses = [...(senses.get(searchFold(word))?.values() ?? [])]
+  // A long word that only goes with other shops (`sportswear`) names those that sell little else.
+  const isLong = searchFold(word).length >= MIN_CHARS_OF_A_LABEL
+  const goesWithShops = [...(senses.get(searchFold(word)) ?? [])].every(
+    ([kind, { use }]) => use === 't' && kind.startsWith('shop/'),
+  )
+  if (uses.length > 0 && isLong && goesWithShops) {
+    const others = [...(senses.get(searchFold(word)) ?? [])]
+    for (const [kind] of others) note(word, kind, language, 'a', COST_OF_A_TAG)
+    note(word, id, language, 'a', COST_OF_A_TAG)
+  }
+  if (uses.length === 0) note(word, id, language, 'a', COST_OF_A_TAG)
+}
 for (const { plural, id, language, tags } of plurals) {
   if (!known.has(plural)) note(plural, id, language, 'n', tags)
 }
@@ -286,7 +388,11 @@ function meant(ids: ReadonlyMap<string, Sense>): string[] {
   // What one language calls so stands back behind what most call so: a German `Bank` is also a bench.
   const languages = Math.max(...near.map(([, sense]) => sense.languages.size))
   const same = use === 'e' ? near : near.filter(([, sense]) => 2 * sense.languages.size >= languages)
-  if (use === 't' && same.length > MAX_KINDS_OF_A_TERM) return []
+  if (use === 't' && same.length > MAX_KINDS_OF_A_TERM) {
+    // `lunch` goes with every sort of restaurant: with any restaurant.
+    const plain = new Set(same.map(([id]) => id.replace(/[+[].*$/, '')))
+    return plain.size === 1 ? [use, ...plain] : []
+  }
   return [use, ...same.map(([id]) => id)]
 }
 
@@ -309,6 +415,11 @@ write(
   kindsOf.map(
     ({ phrase, use, kinds }) => `${phrase}\t${use}${kinds.map((id) => numberOf.get(id)).join(' ')}`,
   ),
+)
+
+write(
+  'place-details.txt',
+  [...details].map(([word, kinds]) => `${word}\t${[...kinds].toSorted(byteOrder).join(' ')}`),
 )
 
 /** By the tag of a kind: what places of the kind are tagged as well, by mappers of other times or with another key. */
@@ -339,6 +450,8 @@ for (const [tag, others] of Object.entries({
   'cuisine/burger': ['cuisine/hamburger'],
   'cuisine/kebab': ['cuisine/doner', 'cuisine/döner', 'cuisine/shawarma', 'cuisine/doner_kebab'],
   'cuisine/indian': ['cuisine/curry'],
+  'leisure/bathing_place': ['leisure/swimming_area'],
+  'leisure/swimming_area': ['leisure/bathing_place'],
   'cuisine/argentinian': ['cuisine/argentine'],
 })) {
   for (const other of others) alike(tag, other)
@@ -360,102 +473,4 @@ write(
   [...otherTags].map(([tag, others]) => `${tag}\t${[...others].toSorted(byteOrder).join(' ')}`),
 )
 
-const NUMERALS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-
-/** The name with all its numbers in digits, and with all of them in words: `5 guys`, `motel six`. */
-function otherNumerals(name: string): string[] {
-  const words = searchFold(name).split(' ')
-  const digits = words.map((word) => (NUMERALS.includes(word) ? String(NUMERALS.indexOf(word)) : word))
-  const spelled = digits.map((word) => (/^\d{1,2}$/.test(word) ? (NUMERALS[Number(word)] ?? word) : word))
-  return [digits.join(' '), spelled.join(' ')]
-}
-
-/** By phrase and Wikidata id: the name that the brand is shown by, and whether the phrase is that name. */
-const brands = new Map<string, Map<string, { readonly name: string; readonly isName: boolean }>>()
-for (const [path, { items = [] }] of Object.entries(tree.nsi)) {
-  if (!path.startsWith('brands/')) continue
-  for (const { displayName, matchNames = [], tags } of items) {
-    const wikidata = tags['brand:wikidata']
-    if (wikidata === undefined) continue
-    const named = Object.entries(tags).flatMap(([key, value]) =>
-      /^(brand|name|short_name)(:[a-z-]+)?$/i.test(key) && key !== 'brand:wikidata' ? [value] : [],
-    )
-    for (const name of [displayName, ...matchNames, ...named]) {
-      // People leave the apostrophe out, and write numbers as they like.
-      const plain = name.replace(/['’`]/g, '')
-      for (const spelled of new Set([name, plain, ...otherNumerals(plain)])) {
-        const folded = searchFold(spelled)
-        if (folded.length > MAX_PHRASE_CHARS || SAYS_NOTHING.test(folded)) continue
-        const ids = brands.get(folded) ?? new Map<string, { name: string; isName: boolean }>()
-        const isName = name === displayName
-        if (isName || !ids.has(wikidata)) ids.set(wikidata, { name: searchFold(displayName), isName })
-        brands.set(folded, ids)
-      }
-    }
-  }
-}
-
-/** Names of a brand that a line holds, the Latin and short ones first. */
-const MAX_NAMES = 4
-const lettersAndWords = (name: string): number =>
-  (/^\p{ASCII}+$/u.test(name) ? 0 : 100) + name.split(' ').length
-
-/** By Wikidata id: the names that the brand is shown by anywhere. */
-const shownAs = new Map<string, Set<string>>()
-for (const ids of brands.values()) {
-  for (const [id, { name }] of ids) shownAs.set(id, (shownAs.get(id) ?? new Set<string>()).add(name))
-}
-
-/** What people call a brand and no list of brands has, by its name. */
-const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
-  mcdonalds: [
-    'mcdo',
-    'mc do',
-    'macdo',
-    'mac do',
-    'maccas',
-    'maccies',
-    'mickey ds',
-    'mcdos',
-    'mäcces',
-    'meckes',
-    'mecces',
-    'mcd',
-    'макдак',
-    'マック',
-    'マクド',
-    '맥날',
-    'donken',
-    'méqui',
-  ],
-  'burger king': ['burgerking', 'bk'],
-  starbucks: ['starbux', 'sbux', 'starbies', 'スタバ', '星爸爸', '스벅', 'старбакс'],
-  'dunkin donuts': ['dunkin', 'dunkies', 'dunks'],
-  'pizza hut': ['pizzahut'],
-  'marks and spencer': ['m s food', 'marks sparks', 'marks and sparks'],
-  'seven eleven': ['セブン'],
-  ikea: ['ikeya'],
-  decathlon: ['decat'],
-  'taco bell': ['tacobell'],
-}
-for (const [name, others] of Object.entries(NICKNAMES)) {
-  for (const other of others.map(searchFold)) {
-    const known = brands.get(name)
-    if (known !== undefined && !brands.has(other)) brands.set(other, known)
-  }
-}
-write(
-  'brands.txt',
-  [...brands].map(([phrase, ids]) => {
-    // Where a brand has the phrase as its name, those that only share a nickname are not meant.
-    const named = [...ids].filter(([, { isName }]) => isName)
-    const meantBy = named.length > 0 ? named : [...ids]
-    const wikidata = meantBy.map(([id]) => id).toSorted()
-    const shown = new Set(meantBy.flatMap(([id]) => [...(shownAs.get(id) ?? [])]))
-    const names = [...shown]
-      .filter((name) => name !== phrase && name !== '')
-      .toSorted((a, b) => lettersAndWords(a) - lettersAndWords(b) || (a < b ? -1 : 1))
-      .slice(0, MAX_NAMES)
-    return `${phrase}\t${wikidata.join(' ')}${names.length === 0 ? '' : `\t${names.join('|')}`}`
-  }),
-)
+write('brands.txt', brandLines(tree.nsi, isPhrase))

@@ -150,6 +150,8 @@ test('a text says where its radius comes from, or gives it', () => {
   assert.deepEqual(read('Route 66'), { kind: 'name', text: 'Route 66', isAround: false, radiusM: null })
   const circle = read('500 m around 43.7384, 7.4246')
   assert.deepEqual(circle, { kind: 'circle', center: { lat: 43.7384, lng: 7.4246 }, radiusM: 500, how: null })
+  assert.deepEqual(read('43.7384,7.4246,500'), circle)
+  assert.notEqual(read('12,34,56').kind, 'circle')
   const bare = read('43.7384, 7.4246')
   assert.ok(bare.kind === 'circle' && bare.radiusM === 1_000 && /1000 m/.test(bare.how ?? ''))
   const view = read('@43.7384,7.4246,15z')

@@ -45,6 +45,9 @@ const METRES_PER_PIXEL = 156_543.033_92
 const THREE_WORDS =
   /^(?:\/{3}|(?:what3words|w3w):|(?:https?:\/\/)?(?:[a-z]+\.)?(?:what3words\.com|w3w\.co)\/(?:[a-z]{2}\/)?)?(?!www\.)[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}\.[\p{Ll}\p{M}]{3,}$/u
 
+/** `43.7384,7.4246,500`: a point and the metres around it. */
+const POSITION_AND_RADIUS = /^(-?\d{1,2}\.\d{2,} ?, ?-?\d{1,3}\.\d{2,}) ?, ?(\d{1,6}) ?m?$/
+
 /** `language` is BCP 47; it decides whether an `O` among coordinates is east or west. */
 export function readLocationText(text: string, language: string | null): LocationReading {
   const given = text
@@ -52,7 +55,12 @@ export function readLocationText(text: string, language: string | null): Locatio
     .replace(/[\p{Cf}\p{Cc}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const first = positionIn(given, null, language)
+  const [, position, metres] = POSITION_AND_RADIUS.exec(given) ?? []
+  const first = positionIn(
+    position ?? given,
+    metres === undefined ? null : boundedRadius(Number(metres)),
+    language,
+  )
   if (first !== null) return first
   const { radiusM, rest } = radiusIn(given)
   const [isAround, name] = around(rest)

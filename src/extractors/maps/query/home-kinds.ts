@@ -28,6 +28,6 @@ export function homeKinds(
   }
   const home = qualifiers.find((qualifier) => qualifier.home !== null)?.home ?? null
   if (home === null) return null
-  const kinds = home === FOOD_AND_SHOPS.id ? FOOD_AND_SHOPS : categoryById(home)
-  return kinds === null ? null : [kinds]
+  const kinds = home === FOOD_AND_SHOPS.id ? [FOOD_AND_SHOPS] : home.split(' ').map(categoryById)
+  return kinds.filter((kind) => kind !== null)
 }

@@ -5,6 +5,7 @@ import { isOfWord, meaningsOf, withoutKitchens, type PhraseMeanings } from './ph
 import { readPhrases, type Phrase } from './read-phrases.ts'
 import { isHead } from './words/heads.ts'
 import { isGeneric, isOrdinaryWord } from './words/kind-words.ts'
+import { withOtherTags } from './words/other-tags.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
 /** People look for these by what they do: beside such a kind a word that no name has says what. */
@@ -31,6 +32,7 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   const isNamed = categories.some((category) => !isGeneric(category))
   const kinds = isNamed ? withoutVenues(categories) : sharedKinds(weak, categories)
   if (kinds.length === 0) return null
+  const details = isNamed ? [] : meaningsOf(weak).qualifiers
   // A `yacht dealer` is no marina.
   const isTrade = phrases.some(({ words: own }) => isHead(phraseOf(own)))
   if (isTrade && kinds.every(({ id }) => NO_TRADE.test(id))) return null
@@ -46,8 +48,8 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
     kinds.every(({ id }) => TRADES.test(id) || SERVICES.has(id))
   if (!dropped.every(mayDrop)) return null
   return {
-    categories: kinds,
-    qualifiers,
+    categories: kinds.map(withOtherTags),
+    qualifiers: [...qualifiers, ...details],
     ignored: [...ignored, ...dropped.map(leftOut)],
   }
 }

@@ -23,24 +23,28 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   let isBehindWith = false
   for (const [at, phrase] of phrases.entries()) {
     const { words, meaning } = phrase
-    const isChoice =
-      OR.has(phraseOf(phrases[at - 1]?.words ?? [])) && phrases[at - 2]?.meaning?.role === 'qualifier'
-    // `a shop with toys` is a shop for toys.
-    const isWith = meaning?.role === 'with' || phraseRole(words[0]?.text ?? '')?.role === 'with'
-    if (isWith) isBehindWith = [...categories.values()].some((kind) => !isGeneric(kind))
-    if (meaning?.role === 'with') continue
-    if (meaning?.role === 'qualifier') {
-      const own = { ...meaning.qualifier, typed: phraseOf(words) }
+    const isChoice = OR.has(phraseOf(phrases[at - 1]?.words ?? [])) && saysMore(phrases[at - 2])
+    const noteQualifier = (own: TypedQualifier) => {
       const other = isChoice ? [...qualifiers.values()].at(-1) : undefined
       if (other !== undefined) qualifiers.delete(other.id)
       const either = other === undefined ? own : eitherOf(other, own)
       qualifiers.set(either.id, either)
-    } else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
+    }
+    // `a shop with toys` is a shop for toys.
+    const isWith = meaning?.role === 'with' || phraseRole(words[0]?.text ?? '')?.role === 'with'
+    if (isWith) isBehindWith = [...categories.values()].some((kind) => !isGeneric(kind))
+    if (meaning?.role === 'with') continue
+    if (meaning?.role === 'qualifier') noteQualifier({ ...meaning.qualifier, typed: phraseOf(words) })
+    else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
     else if (meaning?.role === 'kinds') {
       // `hotels with pool`: another kind behind `with` is no kind that is looked for.
       if (isBehindWith || modifying.has(phrase))
         ignored.push({ text: phraseOf(words), reason: 'not_recorded' })
-      else for (const category of eatenFirst(meaning.categories)) categories.set(category.id, category)
+      else {
+        for (const category of eatenFirst(meaning.categories)) categories.set(category.id, category)
+        const { detail } = meaning
+        if (detail !== undefined) noteQualifier(detail)
+      }
     }
   }
   // `cafe with free wifi`: what is free is not the café.
@@ -50,13 +54,23 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
     ignored.push({ text: free.typed, reason: 'not_recorded' })
   }
   const isList = phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))
-  const kinds = headKinds([...categories.values()], isList)
+  // `second hand clothes`: shops for clothes that sell nothing else are meant beside those of any used things.
+  const saysUsed = qualifiers.has(SOLD_USED)
+  const kinds = headKinds([...categories.values()], isList || saysUsed)
   return {
     categories: anyBusiness(kinds, [...qualifiers.values()]).map(withOtherTags),
     qualifiers: [...qualifiers.values()],
     ignored,
   }
 }
+
+/** A condition, or a kind with one. */
+function saysMore(phrase: Phrase | undefined): boolean {
+  const { meaning = null } = phrase ?? {}
+  return meaning?.role === 'qualifier' || (meaning?.role === 'kinds' && meaning.detail !== undefined)
+}
+
+const SOLD_USED = 'second_hand/only'
 
 const OR = new Set(
   'or oder ou o of или або veya eller lub albo tai vagy nebo alebo sau ή או أو または 或 或者 또는 या atau hoặc'.split(
@@ -314,7 +328,8 @@ function withoutEmergency(categories: readonly Category[], isList: boolean): rea
 }
 
 /** `jeux vidéo occasion`: a thing that was used is sold where such things are; used clothes have shops of their own. */
-function withoutSecondHand(categories: readonly Category[]): readonly Category[] {
+function withoutSecondHand(categories: readonly Category[], isList: boolean): readonly Category[] {
+  if (isList) return categories
   const others = categories.filter(({ id }) => id !== 'shop/second_hand' && id !== 'shop/charity')
   const isOfOthers = others.some(({ id }) => id.startsWith('shop/'))
   const isClothes = others.some(({ id }) =>

@@ -14,6 +14,7 @@ import {
   type KindUse,
   type NamedKinds,
 } from './words/kind-words.ts'
+import { kindsSaying, kindsWithDetail, moreOf } from './words/kinds-with-detail.ts'
 import { isConnector, phraseRole, type PhraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
@@ -80,7 +81,13 @@ function meaningOf(
   const spaced =
     known.length > 0
       ? known
-      : [...otherSpacing(words), ...treated(phrase), ...ofAnyone(phrase), ...ofKitchen(phrase)]
+      : [
+          ...otherSpacing(words),
+          ...detailed(phrase),
+          ...treated(phrase),
+          ...ofAnyone(phrase),
+          ...ofKitchen(phrase),
+        ]
   const options = reading === 'strict' ? spaced : looseMeanings(phrase, spaced)
   return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
     meaning: null,
@@ -100,7 +107,7 @@ function meaningsOfPhrase(phrase: string): Option[] {
   if (role !== null) options.push({ meaning: role, cost: ROLE_COST[role.role] })
   if (kinds !== null && kinds.use !== 'term') {
     const cost = KIND_COST[kinds.use] + (kinds.isExact ? 0 : INFLECTED_COST)
-    options.push({ meaning: { role: 'kinds', ...kinds }, cost })
+    options.push({ meaning: { role: 'kinds', ...(moreOf(kinds, phrase) ?? kinds) }, cost })
   }
   if (role === null && (kinds === null || kinds.use === 'term')) {
     const brand = isBestOfKind(phrase) ? null : (brandNamed(phrase) ?? brandWithAnd(phrase))
@@ -125,6 +132,14 @@ function brandWithAnd(phrase: string): Brand | null {
   const name = words.filter((word, at) => at === 0 || at === words.length - 1 || !isConnector(word)).join(' ')
   const brand = name === phrase ? null : brandNamed(name)
   return brand === null ? null : { ...brand, names: [name, ...brand.names] }
+}
+
+/** Cheaper than the kind and what is said of it, each by itself. */
+const DETAILED_COST = 1.85
+
+function detailed(phrase: string): Option[] {
+  const kinds = kindsWithDetail(phrase)
+  return kinds === null ? [] : [{ meaning: { role: 'kinds', ...kinds }, cost: DETAILED_COST }]
 }
 
 /** Cheaper than the thing and the word for what is done to it, each by itself. */
@@ -174,6 +189,8 @@ function looseMeanings(phrase: string, strict: readonly Option[]): Option[] {
   const inCompound = options.length > 0 ? null : kindsOfHead(phrase)
   if (inCompound !== null)
     options.push({ meaning: { role: 'kinds', ...inCompound }, cost: LOOSE_COST.compound })
+  const saying = options.length > 0 ? null : kindsSaying(phrase)
+  if (saying !== null) options.push({ meaning: { role: 'kinds', ...saying }, cost: LOOSE_COST.phrase })
   const going = kindsGoingWith(phrase)
   if (going?.use === 'term') {
     const cost = phrase.includes(' ') ? LOOSE_COST.phrase : LOOSE_COST.word

@@ -249,7 +249,7 @@ test('spaces that are missing or too many are read over, hours and days are no n
     ['pharmacie ouverte dimanche', 'amenity/pharmacy', '', 'ouverte dimanche'],
     ['pharmacy 24h', 'amenity/pharmacy', 'all_day', ''],
     ['farmacia 24 horas', 'amenity/pharmacy', 'all_day', ''],
-    ['mens clothing store', 'group/clothing', '', 'mens'],
+    ['mens clothing store', 'shop/boutique shop/clothes', 'clothes/men', ''],
   ]
   for (const [query, kinds, qualifiers, ignored] of cases) {
     const { categories, terms, ...read } = understandQuery(query, () => false)

@@ -5,6 +5,7 @@ import { brandNamed, type Brand } from './words/brands.ts'
 import { isHead } from './words/heads.ts'
 import { kindsNamed } from './words/kind-words.ts'
 import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
+import { withOtherTags } from './words/other-tags.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
 import { spelledOut } from './abbreviations.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
@@ -297,7 +298,8 @@ function orKinds(reading: Understanding, phrases: readonly Phrase[]): Understand
   return {
     ...reading,
     kind: 'category',
-    categories: kinds.categories,
+    categories: kinds.categories.map(withOtherTags),
+    qualifiers: kinds.detail === undefined ? [] : [kinds.detail],
     terms: [],
     alsoNamed: reading.terms,
     ignored,

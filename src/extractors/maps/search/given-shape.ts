@@ -37,9 +37,11 @@ export function checkShape(shape: PlainShape, pointer: string): void {
       refuse('/coordinates', 'has a latitude beyond 90 degrees (positions are [longitude, latitude])')
     }
   } else if ('bbox' in shape) {
-    const [, south, , north] = shape.bbox
+    const [west, south, east, north] = shape.bbox
     if (Math.abs(south) > 90 || Math.abs(north) > 90) refuse('/bbox', 'has a latitude beyond 90 degrees')
     if (south > north) refuse('/bbox', 'has its south above its north')
+    // Across the 180th meridian a box is as wide as what is left of the circle.
+    if (west > east && east - west + 360 <= 0) refuse('/bbox', 'encloses nothing')
   } else if ('type' in shape) {
     const positions = polygonsOf(geometryOf(shape)).flat(2)
     if (positions.some(([, lat]) => Math.abs(lat) > 90)) {

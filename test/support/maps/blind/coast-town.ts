@@ -1,4 +1,5 @@
 // A made-up town by the sea and below mountains, with tags that the recorded extracts and the town of every kind lack.
+import { madeUpTown } from './made-up-town.ts'
 
 const NAMED = `
 shop=frozen_food
@@ -284,26 +285,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ['amenity=cafe brand=Starbucks brand:wikidata=Q37158', 'Starbucks'],
 ]
 
-const SYLLABLES = 'zor vek qua bil dru fex gom hul jiv kra lun mip nox pyt ruv sij tov'.split(' ')
-
 /** Each kind twice, as an .osm file. */
 export function coastTown(): string {
-  const lines = (text: string) => text.split('\n').filter((line) => line !== '')
-  const twice = (kind: string) => [kind, kind]
-  const tagged: (readonly [string, string | null])[] = [
-    ...lines(NAMED)
-      .flatMap(twice)
-      .map((kind, at) => [kind, `${SYLLABLES[at % 17]}${SYLLABLES[(at * 7) % 17]} ${at}`] as const),
-    ...lines(UNNAMED)
-      .flatMap(twice)
-      .map((kind) => [kind, null] as const),
-    ...CALLED,
-  ]
-  const nodes = tagged.map(([kind, name], at) => {
-    const tags = kind.split(' ').map((tag) => tag.split('=') as [string, string])
-    if (name !== null) tags.push(['name', name])
-    const [lat, lng] = [43.01 + (at % 40) * 0.002, 8.01 + Math.floor(at / 40) * 0.002]
-    return `<node id="${at + 1}" lat="${lat}" lon="${lng}">${tags.map(([k, v]) => `<tag k="${k}" v="${v.replace('&', '&amp;')}"/>`).join('')}</node>`
-  })
-  return `<osm version="0.6"><bounds minlat="43" minlon="8" maxlat="43.1" maxlon="8.1"/>${nodes.join('')}</osm>`
+  return madeUpTown(NAMED, UNNAMED, CALLED, { lat: 43.01, lng: 8.01 })
 }

@@ -21,7 +21,7 @@ export const TWENTYSEVENTH: readonly WorldQuery[] = [
   ['monaco', 'hôtel 5 étoiles avec piscine', 'tourism=hotel and stars=5|5S'],
   ['monaco', 'バー モナコ', 'amenity=bar|pub'],
   ['monaco', '药店', 'amenity=pharmacy'],
-  ['monaco', 'parkeergarage', 'any: amenity=parking'],
+  ['monaco', 'parkeergarage', 'any: amenity=parking and parking=multi-storey|underground'],
   ['liechtenstein', 'Bancomat Vaduz', 'any: amenity=atm or amenity=bank and atm=yes'],
   ['liechtenstein', 'bensinstation', 'any: amenity=fuel'],
   ['liechtenstein', 'tankstation', 'any: amenity=fuel'],

@@ -255,7 +255,7 @@ export const FOURTEENTH: readonly WorldQuery[] = [
   ['town', 'speeltuin', PLAYGROUNDS],
   ['town', 'loodgieter', 'craft=plumber'],
   ['town', 'afhaalchinees', 'cuisine=chinese'],
-  ['monaco', 'parkeergarage', PARKING],
+  ['monaco', 'parkeergarage', 'any: amenity=parking and parking=multi-storey|underground'],
   // Polish, Czech, Hungarian, Croatian, Romanian
   ['town', 'sklep monopolowy', 'shop=alcohol'],
   ['town', 'przychodnia', 'amenity=clinic'],

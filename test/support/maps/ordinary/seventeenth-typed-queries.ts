@@ -100,7 +100,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   ['liechtenstein', 'Zahnärztin Schaan', DENTISTS],
   ['liechtenstein', 'wo kann ich mein E-Bike laden', CHARGING],
   ['liechtenstein', 'Kaffee und Kuchen', CAFES],
-  ['liechtenstein', 'Parkhaus', PARKING],
+  ['liechtenstein', 'Parkhaus', 'any: amenity=parking and parking=multi-storey|underground'],
   ['liechtenstein', 'Ausflugsziele', SIGHTS],
   ['liechtenstein', 'Autowäsche', 'any: amenity=car_wash'],
   ['liechtenstein', 'Coiffeur', HAIR],

@@ -41,7 +41,7 @@ export const SIXTEENTH: readonly WorldQuery[] = [
   ['monaco', 'vêtements homme', CLOTHES],
   ['monaco', 'agence immo', ESTATE],
   ['monaco', 'office du tourisme', 'tourism=information and information=office'],
-  ['monaco', 'consulado', 'amenity=embassy or office=diplomatic'],
+  ['monaco', 'consulado', 'office=diplomatic and diplomatic=consulate'],
   ['monaco', 'bares y restaurantes', 'amenity=bar|pub|restaurant'],
   ['monaco', 'hoteles cerca de la playa', 'tourism=hotel'],
   ['monaco', 'caffè', CAFES],

@@ -170,7 +170,7 @@ const PARENTS_DRIVERS: readonly WorldQuery[] = [
   ['town', 'Spielwarengeschäft', TOYS],
   ['liechtenstein', 'Ladesäule für E-Auto', CHARGING],
   ['town', 'Reifenwechsel', TYRES],
-  ['liechtenstein', 'Parkhäuser', PARKING],
+  ['liechtenstein', 'Parkhäuser', 'any: amenity=parking and parking=multi-storey|underground'],
   ['town', 'pédiatre', 'amenity=doctors and healthcare:speciality=paediatrics'],
   ['town', 'magasin de jouets', TOYS],
   ['town', 'contrôle technique', 'amenity=vehicle_inspection'],

@@ -65,7 +65,7 @@ export const EIGHTH: readonly WorldQuery[] = [
   ['liechtenstein', '料理 レストラン', 'amenity=restaurant'],
   ['liechtenstein', 'bus stop malbun', 'any: highway=bus_stop'],
   ['liechtenstein', 'Bibliothek', 'amenity=library'],
-  ['liechtenstein', 'Parkhaus', 'any: amenity=parking'],
+  ['liechtenstein', 'Parkhaus', 'any: amenity=parking and parking=multi-storey|underground'],
   ['liechtenstein', 'Wasserfall', 'any: waterway=waterfall'],
   ['harrisburg', 'mechanic near me open now', 'shop=car_repair'],
   ['harrisburg', 'elementary schools', 'amenity=school'],

@@ -127,7 +127,7 @@ export const SECOND: readonly TypedQuery[] = [
   ['liechtenstein', 'hundefreundliches hotel', 'tourism=hotel and dog=yes|leashed'],
   ['monaco', 'eisdiele', ICE],
   ['monaco', 'juwelier', 'shop=jewelry'],
-  ['monaco', 'parkhaus', 'any: amenity=parking'],
+  ['monaco', 'parkhaus', 'any: amenity=parking and parking=multi-storey|underground'],
   ['monaco', 'strand', 'any: natural=beach'],
   ['harrisburg', 'rathaus', 'amenity=townhall'],
   // French

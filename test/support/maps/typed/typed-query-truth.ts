@@ -18,7 +18,7 @@ export function truthOf(text: string): (tags: Tags) => boolean {
 }
 
 function conditionOf(text: string): (tags: Tags) => boolean {
-  const [, key = '', operator, wanted = ''] = /^([a-z_:]+)([=~])(.+)$/.exec(text) ?? []
+  const [, key = '', operator, wanted = ''] = /^([a-z0-9_:]+)([=~])(.+)$/.exec(text) ?? []
   if (operator === undefined) throw new Error(`no condition: ${text}`)
   if (operator === '~') {
     const words = (value: string) =>

@@ -298,6 +298,7 @@ test('an area beyond the extract says what it could not see', async () => {
 test('shapes that enclose nothing are refused with the place of the mistake', async () => {
   const cases: readonly (readonly [MapsSearchInput['location'], string])[] = [
     [{ bbox: [9, 48, 10, 47] }, '/location/bbox'],
+    [{ bbox: [180, 0, -180, 1] }, '/location/bbox'],
     [{ bbox: [9, -91, 10, 47] }, '/location/bbox'],
     [
       {

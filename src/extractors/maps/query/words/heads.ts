@@ -110,13 +110,18 @@ export function withoutHead(phrase: string): string | null {
 function insteadOf(kinds: NamedKinds | null, { instead = {} }: HeadFamily): NamedKinds | null {
   const ids = kinds?.categories.flatMap(({ id }) => instead[id] ?? []) ?? []
   const categories = [...new Set(ids)].map(categoryById).filter((category) => category !== null)
-  return kinds === null || categories.length === 0 ? null : { ...kinds, categories }
+  return kinds === null || categories.length === 0 ? null : { ...withoutDetail(kinds), categories }
 }
 
 /** Of a word that only goes with kinds, those of which the head may be said. */
 function fitting(kinds: NamedKinds | null, family: HeadFamily): NamedKinds | null {
   const categories = kinds?.categories.filter(({ id }) => family.kinds.test(id)) ?? []
-  return kinds === null || categories.length === 0 ? null : { ...kinds, categories }
+  return kinds === null || categories.length === 0 ? null : { ...withoutDetail(kinds), categories }
+}
+
+/** The detail of what a place sells is none of where it is mended. */
+function withoutDetail({ categories, use, isExact, isThing }: NamedKinds): NamedKinds {
+  return { categories, use, isExact, ...(isThing === undefined ? {} : { isThing }) }
 }
 
 /** By each head, its families with the list that it is in. */

@@ -140,7 +140,8 @@ const MIN_WORD_CHARS = 4
 const MIN_SINGULAR_CHARS = 3
 /** `care` is no car: only an s is a plural of so short a word. */
 const MIN_CHARS_BEFORE_VOWEL = 4
-const MAX_WORDS = 4
+/** `stations de lavage de voiture` has as many, and its plural in front. */
+const MAX_WORDS = 6
 
 /** The phrase with its last, its first or each of its words in the singular; without the phrase itself. */
 export function singularPhrases(phrase: string): string[] {

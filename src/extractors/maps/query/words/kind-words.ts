@@ -6,7 +6,8 @@ import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { brandNamed } from './brands.ts'
 import { openSortedLines, type SortedLines } from './sorted-lines.ts'
 import { objectPhrases, pluralPhrases, singularPhrases } from './inflections.ts'
-import { ordinaryWords } from './qualifiers.ts'
+import { detailedKind, detailOf, type DetailedKind } from './details.ts'
+import { ordinaryWords, type TypedQualifier } from './qualifiers.ts'
 import { isOrdinaryStem } from './word-stems.ts'
 
 /** How surely a phrase names its kinds: it is an everyday word, the name in the table, another name, or only goes with it. */
@@ -20,6 +21,8 @@ export interface NamedKinds {
   readonly isExact: boolean
   /** Whether a phrase that only goes with the kinds names a thing that they have: a coat, and no lunch. */
   readonly isThing?: boolean
+  /** What places of these kinds must have: an underground car park is more than one to park in. Absent: nothing. */
+  readonly detail?: TypedQualifier
 }
 
 const USES: Readonly<Record<string, KindUse>> = { e: 'everyday', n: 'name', a: 'alias', o: 'term', t: 'term' }
@@ -105,14 +108,33 @@ function inTable(phrase: string, isExact: boolean): NamedKinds | null {
   const isThing = line.startsWith('o')
   // A word that only goes with a kind goes with it as it stands.
   if (use === undefined || (use === 'term' && !isExact && !isThing)) return null
-  const ids = new Set(
-    line
-      .slice(1)
-      .split(' ')
-      .flatMap((number) => partsOf(kindAt(number))),
-  )
+  const kinds = kindsIn(line)
+  const ids = new Set(kinds.flatMap(({ id }) => partsOf(id)))
   const categories = [...ids].map(categoryById).filter((category) => category !== null)
-  return categories.length === 0 ? null : { categories, use, isExact, isThing }
+  const detail = detailOf(kinds, phrase)
+  return categories.length === 0
+    ? null
+    : {
+        categories,
+        use,
+        isExact,
+        isThing,
+        ...(detail === null ? {} : { detail: { ...detail, typed: phrase } }),
+      }
+}
+
+function kindsIn(line: string): readonly DetailedKind[] {
+  return line
+    .slice(1)
+    .split(' ')
+    .map((number) => detailedKind(kindAt(number)))
+}
+
+/** The kinds with a detail that the table has as the name of a folded phrase, also where one of our own words comes first. */
+export function detailedKindsNamed(phrase: string): readonly DetailedKind[] {
+  const line = theTable().find(phrase)
+  if (line === null || !/^[na]/.test(line)) return []
+  return kindsIn(line).filter(({ details }) => details.length > 0)
 }
 
 /** `amenity/restaurant+cuisine/pizza` is two categories: one that narrows, and the kind. */

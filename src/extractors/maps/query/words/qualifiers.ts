@@ -18,6 +18,11 @@ export interface Qualifier {
   /** Hardly any mapper writes it: where no place has it, the map only does not say so. */
   readonly isSeldomMapped: boolean
   fits(tags: Tags): boolean
+  /**
+   * Whether the tags say anything of it. Where hardly any place of the kind does, those that say nothing count as well. Absent: only those
+   * that say it count.
+   */
+  isSaid?(tags: Tags): boolean
 }
 
 /** A qualifier of a query. */

@@ -81,17 +81,49 @@ function qualified(
   keys: ReadonlySet<number>,
   qualifiers: readonly Qualifier[],
 ): ReadonlySet<number> {
+  const fitting = qualifiers.reduce(
+    (left, qualifier) => {
+      const said = left.filter(({ tags }) => qualifier.isSaid?.(tags) ?? true)
+      const mayLack =
+        said.length < SHARE_THAT_SAYS * left.length && said.some(({ tags }) => qualifier.fits(tags))
+      return left.filter(({ tags }) => qualifier.fits(tags) || (mayLack && isUnsaid(qualifier, tags)))
+    },
+    withTags(db, keys),
+  )
+  return new Set(fitting.map(({ key }) => key))
+}
+
+const isUnsaid = (qualifier: Qualifier, tags: Tags): boolean => qualifier.isSaid?.(tags) === false
+
+/** The qualifiers that some of these places were taken in for without saying anything of it. */
+export function unsaidAmong(
+  db: DatabaseSync,
+  keys: Iterable<number>,
+  qualifiers: readonly Qualifier[],
+): readonly Qualifier[] {
+  const doubtful = qualifiers.filter(({ isSaid }) => isSaid !== undefined)
+  if (doubtful.length === 0) return []
+  const places = withTags(db, keys)
+  return doubtful.filter((qualifier) =>
+    places.some(({ tags }) => !qualifier.fits(tags) && isUnsaid(qualifier, tags)),
+  )
+}
+
+function withTags(
+  db: DatabaseSync,
+  keys: Iterable<number>,
+): readonly { readonly key: number; readonly tags: Tags }[] {
   const read = db.prepare(
     'select tags from place where key = ? union all select tags from unplaced where key = ? union all select tags from closed where key = ?',
   )
-  const fits = (key: number): boolean => {
+  return [...keys].flatMap((key) => {
     const row = firstRow<{ readonly tags: string }>(read, key, key, key)
-    if (row === undefined) return false
-    const tags = parseKnownJson<Tags>(row.tags)
-    return qualifiers.every((qualifier) => qualifier.fits(tags))
-  }
-  return new Set([...keys].filter(fits))
+    return row === undefined ? [] : [{ key, tags: parseKnownJson<Tags>(row.tags) }]
+  })
 }
+
+/** Of the places of a kind: where fewer say what sort of it they are, one that does not may be of any. */
+const SHARE_THAT_SAYS = 0.5
 
 function keysOf(db: DatabaseSync, id: string, unnamed: boolean): ReadonlySet<number> {
   if (id.startsWith('name/')) return new Set(placesNamed(db, [id.slice('name/'.length)]))

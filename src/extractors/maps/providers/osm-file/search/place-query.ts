@@ -89,17 +89,17 @@ function readQuery(
   const read = (text: string) => readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
   const first = { ...read(query), corrections: [] }
   const isKind = first.understanding.kind === 'category'
-  if (first.matches === null || (isKind && isFound(first))) return first
-  const plainer = withoutSeldomMapped(first.understanding)
-  if (plainer !== null && !isFound(first)) {
-    const matches = matchesOf(index, query, plainer)
-    if (isFound(matches)) return { ...matches, understanding: plainer, corrections: [] }
-  }
-  const ofValue = isFound(first) ? null : kindOfValue(index.db, first.understanding)
+  const isPartRead = first.understanding.ignored.some(({ reason }) => reason === 'not_recorded')
+  if (first.matches === null || (isKind && isFound(first) && !isPartRead)) return first
+  const ofValue =
+    isFound(first) && !isPartRead
+      ? null
+      : kindOfValue(index.db, isPartRead ? asWords(query, first.understanding) : first.understanding)
   if (ofValue !== null) {
     const matches = matchesOf(index, query, ofValue)
     if (isFound(matches)) return { ...matches, understanding: ofValue, corrections: [] }
   }
+  if (isKind && isFound(first)) return first
   const corrected = isKind ? first : correctedQuery(index, query, { first, isArea, read, isPlaceThere })
   if (isFound(corrected)) return corrected
   const typed = termsOf(wordsOf(query)).join(' ')
@@ -157,6 +157,12 @@ function kindOfValue(db: DatabaseSync, understanding: Understanding): Understand
       return { ...understanding, kind: 'category', categories: kinds, terms: [], nameTerms: null }
   }
   return null
+}
+
+/** `carpet cleaning`, of which only the cleaning was read: all that it says of the places, as words without a meaning. */
+function asWords(query: string, understanding: Understanding): Understanding {
+  const terms = contentOf(query).split(' ')
+  return { ...understanding, kind: 'text', categories: [], brand: null, terms, ignored: [] }
 }
 
 /** Where a number and letters are written as one: `motel6`, `7eleven`. */
@@ -234,7 +240,7 @@ function readAmongNames(
   understanding: Understanding,
   isPlaceThere: (text: string) => boolean,
 ): Matches & Pick<PlaceQuery, 'understanding'> {
-  const plain = { ...matchesOf(index, query, understanding), understanding }
+  const plain = matchesOrPlainer(index, query, understanding)
   const { area } = understanding
   const whole = linkedName(query)
   const named = whole === null ? [] : placesWithPhrase(index.db, whole.terms)
@@ -250,6 +256,18 @@ function readAmongNames(
     if (isFound(matches)) return { ...matches, understanding: linked }
   }
   return plain
+}
+
+/** Without the conditions that hardly any mapper writes, where no place meets them and one does without. */
+function matchesOrPlainer(
+  index: OpenIndex,
+  query: string,
+  understanding: Understanding,
+): Matches & Pick<PlaceQuery, 'understanding'> {
+  const strict = { ...matchesOf(index, query, understanding), understanding }
+  const plainer = isFound(strict) ? null : withoutSeldomMapped(understanding)
+  const loose = plainer === null ? null : matchesOf(index, query, plainer)
+  return plainer === null || loose === null || !isFound(loose) ? strict : { ...loose, understanding: plainer }
 }
 
 /** Whether a text that follows `near` or `in` names something on the map. */

@@ -17,6 +17,7 @@ import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-or
 import { attributionsIn, coverageInWords } from './answering-files.ts'
 import { CLOSED_RANK, findPlaces, type FoundPlaces, type PlaceFilter } from './find-places.ts'
 import { placeAt, unplacedOf } from './indexed-place.ts'
+import { unsaidAmong } from './place-categories.ts'
 import { fittingIn, placeQuery, type PlaceQuery } from './place-query.ts'
 import { searchArea, whereAsked, type SearchArea } from './search-area.ts'
 
@@ -160,7 +161,18 @@ async function newSearch(
     query,
     ...places,
     suggestions: isEmpty ? await suggestionsFor(index, input.query, filter, { signal, isArea }) : [],
-    warnings: [...area.warnings, ...(namedArea?.warnings ?? [])],
+    warnings: [
+      ...area.warnings,
+      ...(namedArea?.warnings ?? []),
+      ...unsaidAmong(
+        index.db,
+        places.found.map(({ key }) => key),
+        query.understanding.qualifiers,
+      ).map(({ label }) => ({
+        code: 'condition_seldom_recorded',
+        detail: `"${label}": few such places say whether they are; those that say nothing are in the answer as well.`,
+      })),
+    ],
   }
 }
 

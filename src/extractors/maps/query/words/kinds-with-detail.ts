@@ -1,0 +1,186 @@
+// A kind beside a word for what its places have or are for: `military museum`, `parking souterrain`, `Kinderschuhe`, `LPG station`.
+import { fileURLToPath } from 'node:url'
+import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
+import { detailedKind, detailOf, type DetailedKind } from './details.ts'
+import { singularPhrases } from './inflections.ts'
+import { detailedKindsNamed, kindsNamed, type NamedKinds } from './kind-words.ts'
+import { phraseRole, type Qualifier } from './qualifiers.ts'
+import { openSortedLines, type SortedLines } from './sorted-lines.ts'
+
+let table: SortedLines | undefined
+
+/** Kinds that a line of the words sets side by side: a word that says something of one says it of all of them. */
+type Related = readonly DetailedKind[]
+
+/** What one of some folded words says of kinds, the first that says anything. */
+function saidOf(...labels: readonly string[]): readonly Related[] {
+  table ??= openSortedLines(fileURLToPath(new URL('data/place-details.txt', import.meta.url)))
+  for (const form of labels) {
+    const line = table.find(form)
+    if (line !== null) return line.split(' ').map((kinds) => kinds.split('|').map(detailedKind))
+  }
+  return []
+}
+
+/** What a phrase says of kinds, and the word in it that does. */
+interface Said {
+  readonly kinds: Related
+  readonly label: string
+  /** What narrows the kind beside the word: the tennis of a `clay tennis court`. */
+  readonly narrowing?: readonly Category[]
+}
+
+/** A query asks for the same phrases again and again while it is cut in different ways. */
+const REMEMBERED_PHRASES = 1_000
+const remembered = createWeightedLru<{ readonly said: Said | null }>(REMEMBERED_PHRASES)
+
+/** What a folded phrase of a kind and a word for its places means; null for any other. */
+export function kindsWithDetail(phrase: string): NamedKinds | null {
+  const said = saidBeside(phrase)
+  if (said === null) return null
+  const categories = [...(said.narrowing ?? []), ...kindsOf(said.kinds).categories]
+  return { categories, use: 'name', isExact: false, ...detailIn(said, phrase) }
+}
+
+/** `adblue`, `chademo`: the one kind of which a folded word says more, with what it says; null for a word that says something of several. */
+export function kindsSaying(label: string): NamedKinds | null {
+  const kinds = saidOf(label).flat()
+  const [only, ...others] = new Set(kinds.map(({ id }) => id))
+  if (only === undefined || others.length > 0) return null
+  return { ...kindsOf(kinds), use: 'alias', isExact: true, ...detailIn({ kinds, label }, label) }
+}
+
+/**
+ * `parkhaus`, `abiti da sposa`: a phrase may name kinds, and with what it says more one of them or another: the kinds with that. Null for a
+ * phrase that says no more of them.
+ */
+export function moreOf(kinds: NamedKinds, phrase: string): NamedKinds | null {
+  if (kinds.detail !== undefined || kinds.categories.some(({ narrows }) => narrows)) return null
+  const tags = new Set(kinds.categories.flatMap(({ match }) => match.flat()))
+  const isOwn = ({ id }: DetailedKind) => id.split('+').every((tag) => tags.has(tag))
+  const whole = saidOf(phrase).flat().filter(isOwn)
+  const said = whole.length > 0 ? { kinds: whole, label: phrase } : (hidden(phrase) ?? saidBeside(phrase))
+  if (said === null) return withCondition(kinds, phrase)
+  const own = said.kinds.filter(isOwn)
+  if (own.length === 0) {
+    const plain = [...tags].map((id) => ({ id, details: [] }))
+    const { categories } = kindsOf(said.kinds)
+    const detail = detailOf([...plain, ...said.kinds], phrase)
+    return detail === null
+      ? null
+      : {
+          ...kinds,
+          categories: [...kinds.categories, ...categories],
+          detail: { ...onlyWhereSaid(detail), isSeldomMapped: false, typed: said.label },
+        }
+  }
+  const { detail } = detailIn({ ...said, kinds: own }, phrase)
+  if (detail === undefined) return null
+  const ids = new Set(own.map(({ id }) => id.split('+')[0]))
+  const categories = kinds.categories.filter(({ match }) => match.flat().some((tag) => ids.has(tag)))
+  return { ...kinds, categories: detail.isSeldomMapped ? categories : kinds.categories, detail }
+}
+
+/** Beside other kinds a place of this one counts only where its tags say so. */
+function onlyWhereSaid({ id, label, home, isSeldomMapped, fits }: Qualifier): Qualifier {
+  return { id, label, home, isSeldomMapped, fits }
+}
+
+/** `halal butcher`: a word for the kind as a whole, of a condition and a word for the same kind. */
+function withCondition(kinds: NamedKinds, phrase: string): NamedKinds | null {
+  if (!phrase.includes(' ')) return null
+  for (const [label, kind] of besideEachOther(phrase)) {
+    const role = label === '' || kind === '' ? null : phraseRole(label)
+    if (role?.role !== 'qualifier') continue
+    const ids = new Set(kindsNamed(kind)?.categories.map(({ id }) => id))
+    if (kinds.categories.some(({ id }) => ids.has(id)))
+      return { ...kinds, detail: { ...role.qualifier, isSeldomMapped: true, typed: label } }
+  }
+  return null
+}
+
+/** What the table has of a phrase that one of our own words hides. */
+function hidden(phrase: string): Said | null {
+  const kinds = detailedKindsNamed(phrase)
+  return kinds.length === 0 ? null : { kinds, label: phrase }
+}
+
+function kindsOf(kinds: Related): Pick<NamedKinds, 'categories'> {
+  const ids = new Set(kinds.map(({ id }) => id))
+  return { categories: [...ids].map(categoryById).filter((category) => category !== null) }
+}
+
+function detailIn({ kinds, label }: Said, phrase: string): Pick<NamedKinds, 'detail'> {
+  const detail = detailOf(kinds, phrase)
+  return detail === null ? {} : { detail: { ...detail, typed: label } }
+}
+
+function saidBeside(phrase: string): Said | null {
+  const known = remembered.get(phrase)
+  if (known !== undefined) return known.said
+  const said = readBeside(phrase)
+  remembered.set(phrase, { said }, 1)
+  return said
+}
+
+function readBeside(phrase: string): Said | null {
+  for (const [label, kind] of phrase.includes(' ') ? besideEachOther(phrase) : inOneWord(phrase)) {
+    const all = label === '' || kind === '' ? [] : saidOf(label, ...singularPhrases(label))
+    if (all.length === 0) continue
+    const named = kindsNamed(kind)
+    const tags = new Set(named?.use === 'term' ? [] : named?.categories.flatMap(({ match }) => match.flat()))
+    const isOfSport = tags.size > 0 && [...tags].every((tag) => tag.startsWith('sport/'))
+    const isMeant = ({ id }: DetailedKind) =>
+      tags.has(id) || (STATIONS.has(kind) && OF_STATIONS.has(id)) || (id === 'leisure/pitch' && isOfSport)
+    const kinds = all.filter((related) => related.some(isMeant)).flat()
+    const narrowing = named?.categories.filter(({ narrows }) => narrows) ?? []
+    if (kinds.length > 0) return { kinds, label, narrowing }
+  }
+  return null
+}
+
+/** `LPG station`, `stacja metra`: the word beside these says what they are stations of. */
+const OF_STATIONS: ReadonlySet<string> = new Set(['amenity/fuel', 'railway/station'])
+const STATIONS: ReadonlySet<string> = new Set(
+  'station stations pump pumps stazione stazioni estacion estaciones estacao posto postos stacja stacje'.split(
+    ' ',
+  ),
+)
+
+function* besideEachOther(phrase: string): Generator<readonly [label: string, kind: string]> {
+  const words = phrase.split(' ')
+  for (let at = 1; at < words.length; at += 1) {
+    const [front, back] = [withoutLinks(words.slice(0, at)), withoutLinks(words.slice(at))]
+    yield [front, back]
+    yield [back, front]
+  }
+}
+
+/** Without `de`, `mit`, `for the` and the like around it. */
+function withoutLinks(words: readonly string[]): string {
+  const isLink = (word: string) => LINKS.has(word) || LINK_ROLES.has(phraseRole(word)?.role ?? '')
+  const from = words.findIndex((word) => !isLink(word))
+  const to = words.findLastIndex((word) => !isLink(word))
+  return from === -1 ? '' : words.slice(from, to + 1).join(' ')
+}
+
+const LINK_ROLES: ReadonlySet<string> = new Set(['with', 'article'])
+const LINKS: ReadonlySet<string> = new Set(
+  'of for fur pour para per por voor dla для di da do van von till til na'.split(' '),
+)
+
+const MIN_LABEL_CHARS = 4
+const MIN_KIND_CHARS = 4
+/** What joins the two words of a compound: `Damenbekleidung`, `Militärsmuseum`. */
+const LINKING_LETTERS = ['', 's', 'n', 'en', 'er', 'e']
+
+function* inOneWord(word: string): Generator<readonly [label: string, kind: string]> {
+  if (!/^\p{Script=Latin}+$/u.test(word)) return
+  for (let at = MIN_LABEL_CHARS; at <= word.length - MIN_KIND_CHARS; at += 1) {
+    const [front, kind] = [word.slice(0, at), word.slice(at)]
+    for (const letters of LINKING_LETTERS) {
+      if (front.endsWith(letters)) yield [front.slice(0, front.length - letters.length), kind]
+    }
+  }
+}
