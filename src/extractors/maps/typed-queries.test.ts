@@ -29,6 +29,7 @@ import { TWENTYTHIRD } from '#test/support/maps/ordinary/twentythird-typed-queri
 import { TWENTYFIRST, TWENTYSECOND } from '#test/support/maps/ordinary/twentyfirst-typed-queries.ts'
 import { coastTown } from '#test/support/maps/blind/coast-town.ts'
 import { spaTown } from '#test/support/maps/blind/spa-town.ts'
+import { THIRTIETH } from '#test/support/maps/blind/thirtieth-typed-queries.ts'
 import { TWENTYEIGHTH, TWENTYNINTH } from '#test/support/maps/blind/twentyeighth-typed-queries.ts'
 import { TWENTYSEVENTH } from '#test/support/maps/blind/twentyseventh-typed-queries.ts'
 import { TWENTYSIXTH } from '#test/support/maps/blind/twentysixth-typed-queries.ts'
@@ -173,6 +174,7 @@ const MIXED = [
     0.9,
     ['tappezziere di barche a vela', 'E85 or diesel', 'sportswear', 'stand de fish and chips'],
   ],
+  ['thirtieth', THIRTIETH, 0.975, 0.99, []],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {
