@@ -1,8 +1,12 @@
 // Requests to one operation of an OpenAPI document: valid, at the bounds, or hostile, each with what must become of it.
 import fc from 'fast-check'
+import { Set as setFormat } from 'typebox/format'
 import { Check } from 'typebox/value'
 import type { NamedOperation, Parameter, Schema } from '#test/support/http/openapi.ts'
 import { fitting, hostile, hostileText, HOSTILE_TEXTS } from './arbitrary.ts'
+
+// The services take addresses with letters of any script, as browsers do; the table of TypeBox is that of RFC 3986.
+setFormat('uri', (text) => URL.canParse(text))
 
 export interface FuzzRequest {
   readonly method: string
