@@ -59,6 +59,7 @@ export function mcpRoute(
         response: {
           200: Type.Unknown({ description: 'The answer of the protocol.' }),
           202: Type.Null({ description: 'The message asks for no answer.' }),
+          400: Type.Unknown({ description: 'An error of the protocol, or a problem of the request.' }),
         },
       },
       config: { group: deps.group, scope: deps.scope, orScopes: deps.orScopes },

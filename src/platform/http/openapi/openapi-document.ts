@@ -97,11 +97,23 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
     ...(config.scope === null || config.orScopes === undefined ? {} : { 'x-or-scopes': config.orScopes }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...bodyOf(route, hoist),
-    responses: {
-      ...successes(schema, hoist),
-      ...problems(route, asked || config.signed === true || config.signedLinks === true, options.limited),
-    },
+    responses: withBoth(
+      successes(schema, hoist),
+      problems(route, asked || config.signed === true || config.signedLinks === true, options.limited),
+      hoist,
+    ),
   }
+}
+
+/** A status that the route declares and that a problem may have as well is answered in either form. */
+function withBoth(declared: Json, problems: Json, hoist: Hoist): Json {
+  const both = Object.entries(declared)
+    .filter(([status]) => status in problems)
+    .map(([status, response]) => {
+      const { content, ...rest } = fieldsOf(response)
+      return [status, { ...rest, content: { ...fieldsOf(content), ...problemContent(hoist) } }] as const
+    })
+  return { ...declared, ...problems, ...Object.fromEntries(both) }
 }
 
 /** Any bytes; Content-Type gives their type. */
@@ -231,9 +243,11 @@ function problems({ config, schema, url }: RouteEntry, asked: boolean, limited: 
   )
 }
 
+const problemContent = (hoist: Hoist): Json => ({ 'application/problem+json': { schema: hoist(Problem) } })
+
 function problemResponses(hoist: Hoist): Json {
   const statuses = [...new Set(Object.values(ERROR_CODES).map(({ status }) => status))].sort((a, b) => a - b)
-  const content = { 'application/problem+json': { schema: hoist(Problem) } }
+  const content = problemContent(hoist)
   return Object.fromEntries(
     statuses.map((status) => [`Problem${status}`, { description: titlesOf(status), content }]),
   )

@@ -109,3 +109,23 @@ test('a search that failed says why once, with the code', async (t) => {
   assert.equal(failed['status'], 'failed')
   assert.deepEqual(failed['reasons'], ['unknown_area: No area named "Nowhere" is here.'])
 })
+
+test('a message that the protocol refuses is answered in its form, as the description says', async (t) => {
+  const places = await startTestPlaces(t)
+  const described = (await (await fetch(`${places.url}/openapi.json`)).json()) as {
+    paths: Record<string, { post: { responses: Record<string, { content: object }> } }>
+  }
+  const forms = Object.keys(described.paths['/mcp']?.post.responses['400']?.content ?? {})
+  assert.deepEqual(forms, ['application/json', 'application/problem+json'])
+
+  const ask = async (body: string) => {
+    const answer = await fetch(`${places.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
+  }
+  assert.deepEqual(await ask('{"jsonrpc":"2.0","method":"x","more":1}'), [400, 'application/json'])
+  assert.deepEqual(await ask('{'), [400, 'application/problem+json'])
+})
