@@ -71,6 +71,7 @@ import { planSearch } from '#places/searches/running/plan-search.ts'
 import { runCell } from '#places/searches/running/run-cell.ts'
 import { searchHooks } from '#places/searches/running/search-hooks.ts'
 import { CELL_JOB, PLAN_JOB } from '#places/searches/search-jobs.ts'
+import { mapDataCheck } from '#places/searches/sources/map-data-check.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
 import { openSearchWaits } from '#places/searches/wait-for-search.ts'
 import type { HealthCheck } from '#contract/health.ts'
@@ -202,7 +203,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     ...parts,
     disk: settings.disk,
     noWorkers: 'No loop works on the queue: searches wait.',
-    checks: { crawl: async () => crawlCheck(crawl) },
+    checks: { crawl: async () => crawlCheck(crawl), map: async () => mapDataCheck(db) },
   })
   const checkSearch = deps.checkSearch ?? (async () => undefined)
   const { openReviews = false } = settings

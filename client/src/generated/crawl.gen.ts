@@ -240,7 +240,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -415,7 +420,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -501,7 +511,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -571,7 +586,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -648,7 +668,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -785,7 +810,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -1062,7 +1092,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -1310,7 +1345,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -1424,7 +1464,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -1576,7 +1621,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -1874,7 +1924,12 @@ export interface CrawlOperations {
               } | null
               gps?: { lat: number; lng: number; altitudeM: number | null } | null
             } | null
-            warnings?: { code: string; detail: string; pointer?: string }[]
+            warnings?: {
+              code: string
+              detail: string
+              pointer?: string
+              count?: number
+            }[]
             duplicateOf?: number | null
             artifactId?: string | null
             error?: { code: string; detail: string }
@@ -1909,7 +1964,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -2037,7 +2097,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -2347,7 +2412,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -2431,7 +2501,12 @@ export interface CrawlOperations {
             string,
             {
               data: unknown
-              warnings: { code: string; detail: string; pointer?: string }[]
+              warnings: {
+                code: string
+                detail: string
+                pointer?: string
+                count?: number
+              }[]
               error: Problem | null
             }
           >
@@ -2456,7 +2531,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -2584,7 +2664,12 @@ export interface CrawlOperations {
           extractMs: number | null
           totalMs: number
         }
-        warnings: { code: string; detail: string; pointer?: string }[]
+        warnings: {
+          code: string
+          detail: string
+          pointer?: string
+          count?: number
+        }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -3832,7 +3917,12 @@ export interface CrawlOperations {
               extractMs: number | null
               totalMs: number
             }
-            warnings: { code: string; detail: string; pointer?: string }[]
+            warnings: {
+              code: string
+              detail: string
+              pointer?: string
+              count?: number
+            }[]
             provenance: Record<string, unknown>
             artifacts: ArtifactLink[]
             extractorVersion: string

@@ -1692,7 +1692,7 @@ export type Search = {
     }[]
     suggestions: { query: string; count: number | null }[]
   } | null
-  warnings: { code: string; detail: string }[]
+  warnings: { code: string; detail: string; count?: number }[]
   error: Problem | null
   attribution: {
     provider: 'osm-file' | 'overpass' | 'google' | 'overture'
@@ -1885,7 +1885,7 @@ export type SourceSearch = {
     }[]
     suggestions: { query: string; count: number | null }[]
   } | null
-  warnings: { code: string; detail: string }[]
+  warnings: { code: string; detail: string; count?: number }[]
   error: Problem | null
   attribution: {
     provider: 'osm-file' | 'overpass' | 'google' | 'overture'

@@ -11,6 +11,9 @@ export const Warning = Type.Object({
   code: Type.String(),
   detail: Type.String(),
   pointer: Type.Optional(Type.String()),
+  count: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Of how many items of the data it is said; absent: of all.' }),
+  ),
 })
 export type Warning = Static<typeof Warning>
 

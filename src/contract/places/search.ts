@@ -299,9 +299,23 @@ const fields = {
     description:
       'How the query was understood; null before the search is planned, and where the provider does not say.',
   }),
-  warnings: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }), {
-    description: 'What to know of the area and of the words of the query.',
-  }),
+  warnings: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      detail: Type.String(),
+      count: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description:
+            'Of how many places the answers for the cells said it, those included that were shown twice; absent: it is said of the search.',
+        }),
+      ),
+    }),
+    {
+      description:
+        'What to know of the area, of the words of the query and, such as `thin_places`, of what the provider answered: each code of the last kind once.',
+    },
+  ),
   error: Nullable(Problem),
   attribution: Type.Array(Attribution),
   createdAt: Timestamp,

@@ -52,8 +52,8 @@ export async function closeVanished(tx: Queryable, searchId: string): Promise<vo
       select id, session_id, provider, area, data_at, attribution from searches
       where id = ${searchId} and ${isForEverything} and data_at is not null
     ), before as (
-      select b.id from this join searches b on b.id < this.id
-        and b.provider = this.provider and b.complete and b.data_at <= this.data_at
+      select b.id, b.data_at from this join searches b on b.id < this.id
+        and b.provider = this.provider and b.complete and b.data_at is not null
         -- An attribution names each extract that reaches into the area. Counted, since a newer one often has another name.
         and json_array_length(b.attribution) <= json_array_length(this.attribution)
         and b.area ->> 'kind' = this.area ->> 'kind'
@@ -67,7 +67,7 @@ export async function closeVanished(tx: Queryable, searchId: string): Promise<vo
       -- Mostly few, so that the content of few places is parsed.
       select old.place_id as id, this.provider, this.session_id from this cross join before
       join search_places old on old.search_id = before.id
-      where not exists (
+      where before.data_at <= this.data_at and not exists (
         select from search_places seen where seen.search_id = this.id and seen.place_id = old.place_id)
     )
     select p.id, p.provider, p.status, unseen.session_id as "sessionId" from unseen

@@ -11,8 +11,10 @@ import {
   ProposeMergeBody,
 } from '#contract/places/changes/merge.ts'
 import { Id, Links, Words } from '#contract/schema.ts'
+import { invalidInput } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
+import { crossedBounds } from '#platform/http/input/crossed-bounds.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
@@ -169,7 +171,11 @@ export function mergeRoutes(app: App, deps: MergeRouteDeps): void {
         response: { 200: DecidedMerges },
       },
     },
-    async (request) => decideMany(deps, request.body, request.caller.keyId),
+    async (request) => {
+      const crossed = crossedBounds(request.body, [['minScore', 'maxScore']], '/')
+      if (crossed.length > 0) throw invalidInput('The decision', crossed)
+      return decideMany(deps, request.body, request.caller.keyId)
+    },
   )
 
   for (const decision of ['accept', 'reject', 'undo'] as const) {

@@ -17,7 +17,7 @@ interface Deps {
 /**
  * A repeated call answers the same. `owner`: the caller, when it may cancel only its own searches; null: all. A search that
  * ended otherwise stays as it is, and what still goes on for it, such as the reading of websites, ends. Throws `not_found`,
- * or `conflict` when nothing of such a search goes on.
+ * `scope_missing`, or `conflict` when nothing of such a search goes on.
  */
 export async function cancelSearch(deps: Deps, id: string, owner: string | null): Promise<Search> {
   const uuid = parseId('sea', id)
@@ -27,8 +27,10 @@ export async function cancelSearch(deps: Deps, id: string, owner: string | null)
       : await deps.db.query<StoppableSearch>(
           sql`select id, plan_job_id as "planJob" from searches where id = ${uuid}`,
         )
-  if (running === undefined || !(await isOf(deps, running, owner)))
-    throw new SurveyorError('not_found', 'No search has this id.')
+  if (running === undefined) throw new SurveyorError('not_found', 'No search has this id.')
+  // Every key with the scope may read it, so its id is no secret.
+  if (!(await isOf(deps, running, owner)))
+    throw new SurveyorError('scope_missing', 'Another key began the search: this needs the scope search:all.')
   const stopped = await stopSearch(deps, running)
   const search = await getSearch(deps.db, id)
   if (search.status === 'cancelled' || stopped > 0) return search

@@ -11,6 +11,7 @@ import { formatId } from '#kit/ids.ts'
 import { publish } from '#platform/webhooks/records/publish.ts'
 import { readSubscription, takeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
 import { readSearches } from './get-search.ts'
+import { warnOfOlderData } from './sources/older-data.ts'
 import { endOfSources, parentOf } from './sources/source-rows.ts'
 
 /** The channel for each end of a search, with its uuid. */
@@ -27,6 +28,7 @@ export async function endSearch(tx: Queryable, searchId: string): Promise<void> 
     from searches where id = ${searchId}`)
   const { status, reasons } = classifySearch(counted, search)
   if (reasons.length === 0) await closeVanished(tx, searchId)
+  await warnOfOlderData(tx, searchId)
   await compareLater(tx, searchId)
   const [firstError] =
     status === 'failed'

@@ -43,10 +43,13 @@ export interface FakeCrawl {
   comeBack(): Promise<void>
 }
 
+/** `warnings` in the place of those of every result. */
+type FakePage = MapsSearchOutput & { readonly warnings?: readonly Warning[] }
+
 /** What answers the jobs: a simulated provider, or a real one on a simulated map. */
 export interface CrawlProvider {
   resolve(input: MapsResolveInput): MapsResolveOutput | Promise<MapsResolveOutput>
-  search(input: MapsSearchInput): MapsSearchOutput | Promise<MapsSearchOutput>
+  search(input: MapsSearchInput): FakePage | Promise<FakePage>
   /** Absent: nobody asks for single places. */
   extract?(input: MapsExtractInput): Promise<MapsExtractOutput>
   /** Absent: nobody asks how a query is understood. */
@@ -65,7 +68,10 @@ export async function startFakeCrawl(
   provider: CrawlProvider,
   { warnings = [] }: { readonly warnings?: readonly Warning[] } = {},
 ): Promise<FakeCrawl> {
-  const done = (data: unknown) => ({ status: 'succeeded', result: { data, warnings } })
+  const done = (data: unknown, own = warnings) => ({
+    status: 'succeeded',
+    result: { data, warnings: own },
+  })
   const jobs = new Map<string, Job>()
   const byKey = new Map<string, string>()
   const server = createServer((request, response) => {
@@ -115,7 +121,8 @@ export async function startFakeCrawl(
       const search = input as MapsSearchInput
       crawl.searches.push(search)
       await crawl.before(search)
-      return done(await provider.search(search))
+      const { warnings: own, ...page } = await provider.search(search)
+      return done(page, own)
     } catch (error) {
       return { status: 'failed', error: problemOf(error) }
     }

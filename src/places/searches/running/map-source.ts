@@ -43,13 +43,18 @@ export interface Resolution extends MapsResolveOutput {
   readonly warnings: readonly Pick<Warning, 'code' | 'detail'>[]
 }
 
+/** A page of places with what to know of it. */
+export interface SearchPage extends MapsSearchOutput {
+  readonly warnings: readonly Warning[]
+}
+
 /**
  * All throw a SurveyorError. `crawl_unavailable` alone means that crawl accepted or kept no job, so the same key may
  * be sent again. Any other code means that a job failed, and it stays failed under its key.
  */
 export interface MapSource {
   resolve(request: MapRequest<MapsResolveInput>): Promise<Resolution>
-  search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
+  search(request: MapRequest<MapsSearchInput>): Promise<SearchPage>
   /** Throws `queue_timeout` where no worker takes it within some seconds. */
   understand(request: MapRequest<MapsUnderstandInput>): Promise<MapsUnderstandOutput>
   basemap(request: MapRequest<MapsBasemapInput>): Promise<MapsBasemapOutput>
@@ -140,8 +145,9 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
     },
     async search(request) {
       const { status, body } = await crawl.call('POST /api/v1/maps/search', submission(request))
-      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
-      if (searchAnswer.Check(data)) return data
+      const { data, warnings } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
+      if (searchAnswer.Check(data))
+        return { ...data, warnings: warningsAnswer.Check(warnings) ? warnings : [] }
       throw misshapen()
     },
     async understand(request) {

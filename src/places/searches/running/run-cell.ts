@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
-import type { MapSource } from './map-source.ts'
+import type { MapSource, SearchPage } from './map-source.ts'
 import { areaFilter } from '#places/planning/area-filter.ts'
 import { expectCount, isSurelyTooFull, pointsIn } from '#places/planning/expect-count.ts'
 import { addBreaks, overlapFor, pageBreak } from '#places/planning/page-overlap.ts'
@@ -110,6 +110,7 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
       closed: answer.places.slice(open),
       // A cell that is searched again in parts would be counted twice.
       suggestions: answer.exhausted ? (answer.understood?.suggestions ?? []) : [],
+      warnings: answer.warnings,
       sample: maxResults === null ? [] : pointsIn(box, newPoints(places, before)),
       shownIds,
       pageBreak: follows,
@@ -176,7 +177,7 @@ async function enrichFound(
 }
 
 type Asked =
-  | { readonly permission: 'granted'; readonly answer: MapsSearchOutput }
+  | { readonly permission: 'granted'; readonly answer: SearchPage }
   | { readonly permission: Exclude<Permission, 'granted'>; readonly answer: null }
 
 async function askForPage(deps: RunCellDeps, job: LocalJob, search: SearchPlan, cell: Cell): Promise<Asked> {
@@ -242,7 +243,7 @@ async function searchPage(
   job: LocalJob,
   search: SearchPlan,
   cell: Cell,
-): Promise<MapsSearchOutput | null> {
+): Promise<SearchPage | null> {
   let waiting: Waiting | null = null
   const onWait = async (what: Waiting): Promise<void> => {
     waiting = what

@@ -1,6 +1,7 @@
 // Stores one page of a cell together with its checkpoint in one transaction, so that a page is never stored twice.
 import type { MapPlace } from '#contract/places/place.ts'
 import type { Understood } from '#contract/places/understood.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { claimPlaces } from '#places/identity/claim-places.ts'
@@ -11,6 +12,7 @@ import { placeRow } from '#places/content/place-row.ts'
 import { hiddenParts, shownId } from '#places/identity/combine-parts.ts'
 import { writePlaces, type Writing } from '#places/identity/write-places.ts'
 import { addSuggestions } from './add-suggestions.ts'
+import { addWarnings } from './add-warnings.ts'
 import { unseenRows, type PageBreaks } from '#places/planning/page-overlap.ts'
 import { storeLock } from '#places/content/store-lock.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -52,6 +54,8 @@ export interface Page {
   readonly closed: readonly MapPlace[]
   /** Of a page without places: queries that find more. */
   readonly suggestions?: Understood['suggestions']
+  /** What the provider warns of beside it; absent: nothing. */
+  readonly warnings?: readonly Warning[]
   /** For a provider with a cap: the positions of the places that this page is the first to show, and that lie in the cell. */
   readonly sample: readonly LatLng[]
   /** The same for the source ids of all places of this page. */
@@ -121,6 +125,7 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
   }
 
   await addSuggestions(tx, cell.searchId, page.suggestions ?? [])
+  await addWarnings(tx, cell.searchId, page.warnings ?? [])
 
   const overLimit = found.length - allowed.length
   await tx.execute(

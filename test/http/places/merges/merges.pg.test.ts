@@ -205,11 +205,10 @@ test('three records of one place come apart in any order', async (t) => {
   const undone = await many({ ...later, decidedSince: first.decidedAt })
   assert.deepEqual(undone.decided, accepted.decided.toReversed())
   assert.deepEqual(names(await listed(places)), names(before))
-  assert.deepEqual(await many({ decision: 'accept', max: 10, minScore: 1.0, maxScore: 0.99 }), {
-    decided: [],
-    failed: [],
-    remaining: 0,
-  })
+  const crossed = { decision: 'accept', max: 10, minScore: 1.0, maxScore: 0.99 }
+  const refused = await places.post('/api/merges/decide', crossed)
+  assert.equal(refused.status, 422)
+  assert.equal(refused.body.errors[0].pointer, '/minScore')
   assert.equal((await places.post('/api/merges/decide', { decision: 'accept' })).status, 422)
   const nowhere = { decision: 'accept', max: 1, sessionId: 'ses_1' }
   assert.equal((await places.post('/api/merges/decide', nowhere)).body.code, 'not_found')

@@ -108,6 +108,47 @@ test('what a repeated search for everything finds no more is closed, and opens w
   assert.deepEqual(await stored(), { ...closed, Post: ['unknown', 2] })
 })
 
+test('a search of older data than the one before says so', async (t) => {
+  const { map, search, stored } = await startMap(t)
+  const codes = async (body: Partial<CreateSearchBody> = {}) => {
+    const { warnings } = await search({ query: '*', location: 'Altdorf', ...body })
+    return warnings.map(({ code }) => code)
+  }
+  map.day = '2026-02-01'
+  map.places = [KRONE, POST]
+  assert.deepEqual(await codes(), [])
+  map.day = '2026-03-01'
+  map.places = [KRONE]
+  assert.deepEqual(await codes(), [])
+
+  // The extract is replaced by the one before: nothing is closed, and what is there again is open again.
+  map.day = '2026-02-01'
+  map.places = [POST, ADLER]
+  const { warnings, complete } = await search({ query: '*', location: 'Altdorf' })
+  assert.equal(complete, true)
+  assert.deepEqual(
+    warnings.map(({ code, count }) => [code, count]),
+    [['older_data', undefined]],
+  )
+  assert.match(warnings[0]?.detail ?? '', /is of 2026-02-01T00:00Z, and .* of 2026-03-01T00:00Z:/)
+  assert.deepEqual(await stored(), { Krone: ['unknown', 0], Post: ['unknown', 2], Adler: ['unknown', 0] })
+
+  assert.deepEqual(await codes({ location: { bbox: [8.2, 47, 8.5, 47.5] } }), ['older_data'])
+  assert.deepEqual(await codes({ location: { bbox: [9.5, 47, 9.9, 47.5] } }), [], 'another area')
+  // A day that all of more extracts have says less about each of them.
+  map.files = ['region.osm.pbf', 'neighbour.osm.pbf']
+  assert.deepEqual(await codes(), [])
+  map.files = ['region.osm.pbf']
+  map.day = '2026-03-01'
+  assert.deepEqual(await codes(), [])
+  // One that finds nothing has no day, and is not the one to compare with.
+  map.places = []
+  await codes()
+  map.places = [POST]
+  await codes()
+  assert.deepEqual((await stored())['Adler'], ['permanently_closed', 1])
+})
+
 test('what only an extract had that was taken away is not closed', async (t) => {
   const { map, search, stored } = await startMap(t)
   map.places = [KRONE, POST]

@@ -113,3 +113,23 @@ test('a search that has ended otherwise cannot be cancelled, nor one that is not
   const wrong = await places.post(`/api/search/${body.id}/cancel`, { now: true })
   assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, '/now'])
 })
+
+test('a key that may read the search of another one is told why it may not cancel it', async (t) => {
+  const fixedKeys = (['search', 'search', 'search:all'] as const).map((scope, at) => ({
+    name: `key${at}`,
+    secret: `${at}`.repeat(40),
+    scopes: [scope],
+  }))
+  const crawl = await startFakeCrawl(t, provider)
+  const held = Promise.withResolvers<void>()
+  crawl.before = async () => held.promise
+  t.after(() => held.resolve())
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url, fixedKeys })
+  const as = (nth: number) => ({ 'x-api-key': fixedKeys[nth]?.secret ?? '' })
+  const { id } = (await places.post('/api/search', { query: 'cafe' }, as(0))).body
+  assert.equal((await places.get(`/api/search/${id}`, as(1))).status, 200)
+  const refused = await places.post(`/api/search/${id}/cancel`, {}, as(1))
+  assert.deepEqual([refused.status, refused.body.code], [403, 'scope_missing'])
+  assert.match(refused.body.detail, /search:all/)
+  assert.equal((await places.post(`/api/search/${id}/cancel`, {}, as(2))).body.status, 'cancelled')
+})

@@ -43,7 +43,10 @@ async function start(t: TestContext, options: Partial<FakeGoogleOptions>): Promi
   )
   const crawl = await startFakeCrawl(t, {
     resolve: async (input) => (await provider.resolve(input, extractContext())).data,
-    search: async (input) => (await provider.search(input, extractContext())).data,
+    search: async (input) => {
+      const { data, warnings } = await provider.search(input, extractContext())
+      return { ...data, warnings }
+    },
     extract: async (input) => (await provider.extract(input, extractContext())).data,
   })
   return { google, crawl, places: await startTestPlaces(t, { crawlUrl: crawl.url }) }
@@ -76,6 +79,12 @@ test('thin places are completed by their details, and a later thin search takes 
   const world = await start(t, { listed: 'thin' })
   const first = await whole(world, {})
   assert.equal(first.details, undefined)
+  // The page that brings nothing new has the three again.
+  assert.deepEqual(
+    first.warnings.map(({ code, count }) => [code, count]),
+    [['thin_places', 6]],
+  )
+  assert.equal((await world.places.get(`/api/search/${first.id}`)).body.warnings.length, 1)
   assert.deepEqual(
     (await storedPlaces(world)).map(({ ratingCount }) => ratingCount),
     [null, null, null],

@@ -86,3 +86,32 @@ test('the warnings of a plan reach the answer', async (t) => {
   assert.deepEqual(search.warnings, [warning])
   assert.equal(search.understood, null)
 })
+
+test('what the answers for cells warn of comes once and beside all that the plan says', async (t) => {
+  const here = { lat: 47.05, lng: 8.3 }
+  const made = Array.from({ length: 3 }, (_, at) => madePlace(`node/${at + 1}`, here, { name: `Café ${at}` }))
+  const provider = createMapProvider({ places: made, pageSize: 2, maxResults: null })
+  const planned = [
+    { code: 'query_words_ignored', detail: '"open now" was not asked for.' },
+    { code: 'query_words_ignored', detail: '"cheap" was not asked for.' },
+  ]
+  const rarely = { code: 'condition_seldom_recorded', detail: 'Few places say it.' }
+  const crawl = await startFakeCrawl(
+    t,
+    {
+      resolve: (input) => provider.resolve(input),
+      search: (input) => ({
+        ...provider.search(input),
+        warnings: [...planned, rarely, { code: 'thin_places', detail: 'Places came thin.', count: 1 }],
+      }),
+    },
+    { warnings: planned },
+  )
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const search = await places.ended((await places.post('/api/search', { query: 'cafes' })).body.id)
+  assert.deepEqual(search.warnings, [
+    ...planned,
+    rarely,
+    { code: 'thin_places', detail: 'Places came thin.', count: 2 },
+  ])
+})

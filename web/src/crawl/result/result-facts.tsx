@@ -1,6 +1,6 @@
 // How a result was obtained: way, engine, cache, quality, times, warnings.
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
-import { formatBytes, formatDuration } from '#shared/format/format.ts'
+import { formatBytes, formatDuration, formatNumber } from '#shared/format/format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { cutText } from '#shared/format/visible-text.ts'
 import { SafeLink } from '#shared/ui/safe-link.tsx'
@@ -28,9 +28,11 @@ export function ResultFacts({ answer }: { readonly answer: ExtractionAnswer }) {
       </div>
       {warnings.length > 0 && (
         <ul class="warnings" aria-label="Warnings">
-          {warnings.map(({ code, detail, pointer }, at) => (
+          {warnings.map(({ code, detail, pointer, count }, at) => (
             <li key={at}>
-              <code>{code}</code> {cutText(detail).text} {pointer !== undefined && <code>{pointer}</code>}
+              <code>{code}</code> {cutText(detail).text}
+              {count !== undefined && ` × ${formatNumber(count)}`}{' '}
+              {pointer !== undefined && <code>{pointer}</code>}
             </li>
           ))}
         </ul>

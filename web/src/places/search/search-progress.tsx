@@ -67,9 +67,10 @@ export function SearchProgress({
           <Chip tone="warn">{code.replaceAll('_', ' ')}</Chip> {detail}
         </p>
       ))}
-      {search.warnings.map(({ code, detail }) => (
+      {search.warnings.map(({ code, detail, count }) => (
         <p key={code} class="small muted">
           {detail}
+          {count !== undefined && ` × ${formatNumber(count)}`}
         </p>
       ))}
       {search.understood !== null && search.counts.kept === 0 && (

@@ -88,9 +88,10 @@ export function ManifestCard({ search }: { readonly search: Search }) {
           {detail}
         </p>
       ))}
-      {warnings.map(({ code, detail }) => (
+      {warnings.map(({ code, detail, count }) => (
         <p key={code} class="small muted">
           {detail}
+          {count !== undefined && ` × ${formatNumber(count)}`}
         </p>
       ))}
       {error !== null && <ProblemView problem={error} />}

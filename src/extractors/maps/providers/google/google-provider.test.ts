@@ -122,6 +122,35 @@ test('a search that finds nothing is one, an answer without its words is none', 
   await assert.rejects(everyPage(open(google), { query: 'cafe' }), refused('upstream_changed'))
 })
 
+test('an answer to other words is never complete', async () => {
+  const google = createFakeGoogle({ places: [] })
+  const answer = (echo: string, count: number) =>
+    google.set({
+      respond: () => ({
+        status: 200,
+        body: googleText(searchAnswer(echo, placesOf(count).map(googlePlace))),
+      }),
+    })
+  for (const echo of ['x', 'barcelona', 'Café Bar Amélie']) {
+    answer(echo, 0)
+    await assert.rejects(everyPage(open(google), { query: 'cafe bars' }), refused('upstream_changed'), echo)
+    answer(echo, 3)
+    const pages = await everyPage(open(google), { query: 'cafe bars' })
+    assert.equal(pages[0]?.places.length, 3)
+    assert.match(pages[0].partialReason ?? '', /other words than those asked for: "/)
+  }
+  for (const [query, echo] of [
+    ['cafe  bars', 'Café-Bars near Monaco'],
+    ['Café & Bars', 'cafe bars'],
+    ['東京 ラーメン', '東京ラーメン'],
+    ['☕', '☕'],
+  ] as const) {
+    answer(echo, 0)
+    const [page] = await everyPage(open(google), { query })
+    assert.deepEqual([page?.exhausted, page?.partialReason], [true, null], echo)
+  }
+})
+
 test('categories become words, one search for each', async () => {
   const google = createFakeGoogle({ places: placesOf(3) })
   const pages = await everyPage(open(google), { query: '*', categories: ['amenity/cafe', 'amenity/bar'] })
@@ -152,8 +181,11 @@ test('thin places are said to be thin, and places outside to be outside', async 
   )
   assert.ok(data.places.every(({ ratingCount }) => ratingCount === null))
   assert.deepEqual(
-    warnings.map(({ code }) => code),
-    ['outside_area', 'thin_places'],
+    warnings.map(({ code, count }) => [code, count]),
+    [
+      ['outside_area', 1],
+      ['thin_places', 3],
+    ],
   )
 })
 

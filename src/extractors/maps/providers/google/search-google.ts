@@ -6,10 +6,9 @@ import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { bboxContains, type Bbox } from '#kit/geo/geometry.ts'
-import { asText, pick } from './payload/at.ts'
 import { checkFields, countFields } from './payload/fill-rates.ts'
 import { findPlaces } from './payload/find-places.ts'
-import { SEARCH_ECHO } from './payload/paths.ts'
+import { echoOf, type Echo } from './payload/search-echo.ts'
 import { readPlace, tierOf } from './place/read-place.ts'
 import {
   announcedRequests,
@@ -74,7 +73,8 @@ export async function searchGoogle(
     async () => client.browse(searchPage(question), ['/search'], context),
   )
   const arrays = findPlaces(found.data)
-  if (arrays.length === 0 && !isEmptyResult(found)) throw shapeless(found)
+  const echo = echoOf(found.data, question.query)
+  if (arrays.length === 0 && echo?.isAsked !== true) throw shapeless(found, echo)
   const language = input.language ?? null
   const places = arrays.flatMap((array) => readPlace(array, { fetchedAt: now, language }) ?? [])
   const counts = countFields('search', places)
@@ -92,7 +92,7 @@ export async function searchGoogle(
       nextCursor: next.position === null ? null : writePosition(next.position),
       ...(overlap > 0 && next.position?.term === position.term ? { overlap } : {}),
       exhausted: next.exhausted,
-      partialReason: next.partialReason,
+      partialReason: echo?.isAsked === false ? otherWords(echo) : next.partialReason,
       attribution: [GOOGLE_ATTRIBUTION],
     },
     warnings: [
@@ -123,8 +123,9 @@ async function askByHttp(
   context: ExtractContext,
 ): Promise<MapPage> {
   const first = await client.get(searchAddress(question, form.current), context)
+  const isAnswer = (page: MapPage): boolean => isAnswerTo(page, question.query)
   if (isAnswer(first)) return first
-  const stub = shapeless(first)
+  const stub = shapeless(first, echoOf(first.data, question.query))
   if (stub.blockedBy !== undefined) throw stub
   const page = await client.get(searchPage(question), context)
   const announced = announcedRequests(page.text).search
@@ -146,23 +147,26 @@ async function askByHttp(
   throw stub
 }
 
-function isAnswer(page: MapPage): boolean {
-  return findPlaces(page.data).length > 0 || isEmptyResult(page)
-}
-
 /** An answer that repeats the words and has no places found none; one without them is no answer to a search. */
-function isEmptyResult({ data }: MapPage): boolean {
-  return data.some((value) => pick(value, SEARCH_ECHO, asText) !== null)
+function isAnswerTo({ data }: MapPage, words: string): boolean {
+  return findPlaces(data).length > 0 || echoOf(data, words)?.isAsked === true
 }
 
 /** What an answer is that is none. */
-function shapeless(page: MapPage): SurveyorError {
+function shapeless(page: MapPage, echo: Echo | null): SurveyorError {
   if (page.data.length === 0) return page.wall()
-  return extractError(
-    'upstream_changed',
-    'The answer to the search holds neither places nor the words asked for.',
-  )
+  const detail =
+    echo === null
+      ? 'The answer to the search holds neither places nor the words asked for.'
+      : otherWords(echo)
+  return extractError('upstream_changed', detail)
 }
+
+function otherWords({ words }: Echo): string {
+  return `The map answered to other words than those asked for: "${words.slice(0, MAX_QUOTED)}".`
+}
+
+const MAX_QUOTED = 80
 
 interface Next {
   readonly position: SearchPosition | null
@@ -204,13 +208,15 @@ const TOO_MANY = `The map gives at most ${MAX_RESULTS} results of a search.`
 function outsideWarning(count: number): Warning {
   return {
     code: 'outside_area',
-    detail: `${count} of the places lie outside of the area: the map gives what is near, too.`,
+    detail: 'Places lie outside of the area: the map gives what is near, too.',
+    count,
   }
 }
 
 function thinWarning(count: number): Warning {
   return {
     code: 'thin_places',
-    detail: `${count} of the places came without review counts and with the hours of today alone; their details have both.`,
+    detail: 'Places came without review counts and with the hours of today alone; their details have both.',
+    count,
   }
 }

@@ -366,6 +366,18 @@ const REFUSED: readonly (readonly [
     /starts with <html>/,
   ],
   ['empty.osm', () => '', 'source_broken', /holds no OSM XML/],
+  [
+    'stray.osm',
+    () => XML.replace(' <way id="11">', ' </node>\n <way id="11">'),
+    'source_broken',
+    /byte \d+: line 13 has an end tag that closes nothing/,
+  ],
+  [
+    'stray-far.osm',
+    () => XML.replace(' <way id="10">', `${' <!-- é </way> -->\n'.repeat(20_000)}<way id="10"></relation>`),
+    'source_broken',
+    /line 20012 has an end tag that closes nothing/,
+  ],
   ['cut.osm', () => XML.slice(0, -20), 'source_broken', /ends before <\/osm>/],
   [
     'unclosed.osm',

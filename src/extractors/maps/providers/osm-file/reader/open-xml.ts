@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Parser } from 'htmlparser2'
+import { Parser, type Handler } from 'htmlparser2'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ElementSource, OnRead, SourceHeader } from './element-source.ts'
@@ -89,6 +89,7 @@ async function readThrough(
 ): Promise<void> {
   let bytesIn = 0
   let bytesSinceTag = 0
+  const lines = lineCount()
   const stop = () => {
     throw new Stopped()
   }
@@ -96,7 +97,7 @@ async function readThrough(
     ...visitor,
     element: (type, id, element) => (visitor.element(type, id, element) === 'stop' ? stop() : undefined),
   })
-  const parser = new Parser(
+  const parser = new StrictParser(
     {
       onopentag(name, attributes) {
         bytesSinceTag = 0
@@ -106,14 +107,18 @@ async function readThrough(
         reader.close(name, isImplied)
       },
     },
-    { xmlMode: true },
+    (end) => {
+      throw new RangeError(`line ${lines.at(end)} has an end tag that closes nothing`)
+    },
   )
   const decoder = new TextDecoder()
   const feed = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of chunks) {
       bytesSinceTag += chunk.length
       if (bytesSinceTag > MAX_BYTES_IN_TAG) throw new RangeError('32 MiB go by without a tag')
-      parser.write(decoder.decode(chunk, { stream: true }))
+      const text = decoder.decode(chunk, { stream: true })
+      lines.next(text)
+      parser.write(text)
       if (!compressed) bytesIn += chunk.length
       onBytes(bytesIn)
     }
@@ -133,6 +138,47 @@ async function readThrough(
   } catch (error) {
     if (error instanceof Stopped) return
     throw sourceError(file, bytesIn, error)
+  }
+}
+
+/** An XML parser that also tells of end tags that close nothing, which the one beneath passes over without a call. */
+class StrictParser extends Parser {
+  #closes = 0
+  readonly #onStray: (end: number) => void
+
+  /** `onStray` gets the index of the last character of the tag. */
+  constructor(handler: Pick<Handler, 'onopentag' | 'onclosetag'>, onStray: (end: number) => void) {
+    const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
+      this.#closes += 1
+      handler.onclosetag(name, isImplied)
+    }
+    super({ ...handler, onclosetag }, { xmlMode: true })
+    this.#onStray = onStray
+  }
+
+  override onclosetag(start: number, end: number): void {
+    const before = this.#closes
+    super.onclosetag(start, end)
+    if (this.#closes === before) this.#onStray(end)
+  }
+}
+
+/** Tells lines within the part that came last; those of the parts before are counted and not kept. */
+function lineCount() {
+  let [part, start, before] = ['', 0, 1]
+  const breaksIn = (text: string): number => {
+    let breaks = 0
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) breaks += 1
+    return breaks
+  }
+  return {
+    next(text: string): void {
+      before += breaksIn(part)
+      start += part.length
+      part = text
+    },
+    /** From 1; `index` counts characters from the beginning of the file. */
+    at: (index: number): number => before + breaksIn(part.slice(0, index - start)),
   }
 }
 

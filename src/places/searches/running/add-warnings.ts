@@ -1,0 +1,24 @@
+// Keeps what the answers for the cells of a search warn of: each warning once, with how many places it was said of, where the answers tell.
+import type { Warning } from '#contract/crawl/result.ts'
+import type { Search } from '#contract/places/search.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+/** `tx` holds the search. What its plan says already is said for all cells. */
+export async function addWarnings(tx: Queryable, searchId: string, more: readonly Warning[]): Promise<void> {
+  // What lies outside is dropped, and counted by itself.
+  const given = more.filter(({ code }) => code !== 'outside_area')
+  if (given.length === 0) return
+  const [row] = await tx.query<Pick<Search, 'warnings'>>(
+    sql`select warnings from searches where id = ${searchId}`,
+  )
+  const warnings = [...(row?.warnings ?? [])]
+  for (const { code, detail, count } of given) {
+    const at = warnings.findIndex((known) => known.code === code)
+    const known = warnings[at]
+    if (known === undefined) warnings.push({ code, detail, ...(count === undefined ? {} : { count }) })
+    else if (known.count !== undefined && count !== undefined)
+      warnings[at] = { ...known, count: known.count + count }
+  }
+  await tx.execute(sql`update searches set warnings = ${JSON.stringify(warnings)} where id = ${searchId}`)
+}
