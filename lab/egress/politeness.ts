@@ -1,6 +1,7 @@
 // T72, T73, T74: what the servers saw of 200 URLs on 3 hosts, of a second pass, and of a Retry-After.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { uuidV7 } from '#kit/ids.ts'
 import { createEgress, type Egress } from '#platform/egress/egress.ts'
 import { createCache } from '#platform/cache/cache.ts'
 import { DEFAULT_CACHE_SETTINGS } from '#platform/cache/entries/cache-settings.ts'
@@ -106,7 +107,15 @@ async function openPageCache(
   const bodies = createSnapshotBodies(64 * 1024 * 1024)
   return async (url) => {
     const signal = AbortSignal.timeout(120_000)
-    const pages = openJobPages({ egress, calls, bodies, rules: RULES, signal, log: silentLogger })
+    const pages = openJobPages({
+      egress,
+      calls,
+      bodies,
+      holder: uuidV7(),
+      rules: RULES,
+      signal,
+      log: silentLogger,
+    })
     await pages.fetch({ url, maxBytes: 100_000, deadlineMs: 60_000 })
     await pages.end(true)
   }

@@ -5,7 +5,10 @@ import { SERVICE as CRAWL } from '#crawl/self-description.ts'
 import { callbackUrl } from '#contract/places/callback.ts'
 import { SERVICE as PLACES } from '#places/self-description.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
+import type { RunningCrawl } from '#crawl/service.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { RunningWorker } from '#worker/run-worker.ts'
+import { uuidV7 } from '#kit/ids.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { artifactSettings, openBlobs } from '#bin/compose/open-blobs.ts'
@@ -62,7 +65,7 @@ export interface RunningService {
 export async function composeCrawl(
   composition: ServiceComposition,
   placesUrl: () => string | null = () => placesOrigin(composition.settings),
-): Promise<RunningService> {
+): Promise<RunningService & Pick<RunningCrawl, 'workerEnded'>> {
   const { settings, log, resources, alone } = composition
   const [{ startCrawl }, extractors] = await Promise.all([import('#crawl/service.ts'), loadExtractors()])
   const db = await serviceDatabase('crawl', composition)
@@ -98,7 +101,7 @@ export async function composeCrawl(
   })
   const service = await explainPort(starting, 'crawlPort', settings)
   resources.defer(async () => service.stop())
-  return { url: service.url, asksForKey: !keys.open }
+  return { url: service.url, asksForKey: !keys.open, workerEnded: service.workerEnded }
 }
 
 /** Serves places until `resources` are disposed. */
@@ -171,7 +174,9 @@ async function searchCheck({ settings, alone }: ServiceComposition): Promise<Che
 }
 
 /** Works for crawl until `resources` are disposed; `done` resolves earlier when crawl told the worker to stop. */
-export async function composeWorker(composition: Composition): Promise<{ done: Promise<void> }> {
+export async function composeWorker(
+  composition: Composition,
+): Promise<Pick<RunningWorker, 'done'> & { instanceId: string }> {
   const { settings, log, resources } = composition
   const [
     { runWorker },
@@ -191,7 +196,11 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
   const extractors = await loadExtractors()
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))
   const attachments = createAttachments()
-  const limiter = resources.use(createRemoteLimiter({ calls: createSlotCalls(crawl, attachments), log }))
+  // Who sees the end of this process can tell crawl by it what was lost.
+  const instanceId = uuidV7()
+  const limiter = resources.use(
+    createRemoteLimiter({ calls: createSlotCalls(crawl, attachments, instanceId), log }),
+  )
   const refusals = createRefusalCounts()
   const { egress, peerFetch } = await composeEgress({
     ...composition,
@@ -203,6 +212,7 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     egress,
     limiter,
     attachments,
+    instanceId,
     refusals,
     log,
     ...composeTracer(traced('surveyor-worker'), composition),
@@ -215,7 +225,7 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     },
   })
   resources.defer(async () => worker.stop())
-  return worker
+  return { done: worker.done, instanceId }
 }
 
 /**

@@ -6,7 +6,11 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { migrateServices, ownDatabase } from '#bin/product/database.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
-import { runWorkerProcesses, type WorkerProcesses } from '#bin/product/worker-processes.ts'
+import {
+  runWorkerProcesses,
+  type WorkerProcesses,
+  type WorkerProcessOptions,
+} from '#bin/product/worker-processes.ts'
 
 /** How the product is started. */
 export interface ProductOptions {
@@ -63,7 +67,16 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   const reachable = { ...shared, crawlUrl: shared.crawlUrl ?? crawl.url }
   // The workers load their code while places starts, and are stopped before it.
   await using starting = new AsyncDisposableStack()
-  const workers = starting.use(startWorkers(reachable, options))
+  const workers = starting.use(
+    startWorkers(reachable, options, async (instanceId) => {
+      try {
+        const { lostJobs } = await crawl.workerEnded(instanceId)
+        if (lostJobs > 0) log.warn({ lostJobs }, 'the jobs of a worker that ended go to others')
+      } catch (error) {
+        log.warn({ err: error }, 'a worker ended; its jobs wait for the end of their leases')
+      }
+    }),
+  )
   options.onStopNow(() => workers.killNow())
   const places = await composePlaces({ ...composition, settings: reachable })
   placesUrl = places.url
@@ -100,6 +113,7 @@ function withOwnSecrets(settings: Settings): Settings {
 function startWorkers(
   settings: Settings,
   { settingsFile, log, workerOutput }: Pick<ProductOptions, 'settingsFile' | 'log' | 'workerOutput'>,
+  onEnded: WorkerProcessOptions['onEnded'],
 ): WorkerProcesses {
   return runWorkerProcesses({
     count: settings.workers,
@@ -107,6 +121,7 @@ function startWorkers(
     args: settingsFile === null ? [] : ['--config', settingsFile],
     stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS / 2,
     output: workerOutput ?? 'inherit',
+    onEnded,
     log,
   })
 }

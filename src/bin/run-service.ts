@@ -72,7 +72,9 @@ export async function runWorkerProcess({ flags, settingsFile }: CommandLine): Pr
     stopNow: () => undefined,
     async start(resources, stopping) {
       await checkSetup({ settings, log, signal: stopping.signal, readsAll: false, network: false })
-      const { done } = await composeWorker({ settings, log, resources })
+      const { done, instanceId } = await composeWorker({ settings, log, resources })
+      // `surveyor start` sees the end of this process before crawl does. Without it this goes to nobody.
+      process.send?.(instanceId, undefined, undefined, () => undefined)
       // Also stops when crawl told it to.
       void done.then(() => stopping.request())
     },

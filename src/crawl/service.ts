@@ -138,8 +138,17 @@ const BLOB_REFERRERS = [
   { table: 'cache_snapshots', column: 'blob' },
 ] as const
 
-/** Serves until `stop()`, which lets running requests end; waiting ones are answered with what there is. */
-export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop(): Promise<void> }> {
+/** A crawl that serves. */
+export interface RunningCrawl {
+  readonly url: string
+  /** For who saw the process of a worker end: its jobs go to others at once instead of after their leases. */
+  workerEnded(instanceId: string): Promise<{ lostJobs: number }>
+  /** Lets running requests end; waiting ones are answered with what there is. */
+  stop(): Promise<void>
+}
+
+/** Serves until `stop()`. */
+export async function startCrawl(deps: CrawlDeps): Promise<RunningCrawl> {
   const { db, log, settings, extractors, tracer = passingTracer } = deps
   await using stack = new AsyncDisposableStack()
   const metrics = stack.use(
@@ -343,5 +352,10 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   const { url } = await listen(app, settings)
   const running = stack.move()
   let stopping: Promise<void> | null = null
-  return { url, stop: () => (stopping ??= running.disposeAsync()) }
+  const workerEnded = async (instanceId: string): Promise<{ lostJobs: number }> => {
+    // First, so that its jobs find room at their hosts.
+    await limits.releaseAllOf(instanceId)
+    return engine.workers.ended(instanceId)
+  }
+  return { url, workerEnded, stop: () => (stopping ??= running.disposeAsync()) }
 }

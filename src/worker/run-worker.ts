@@ -58,6 +58,8 @@ export interface WorkerDeps {
   readonly limiter?: Limiter
   /** The one that the calls of `limiter` use. */
   readonly attachments?: Attachments
+  /** What it registers with; by default a new one. */
+  readonly instanceId?: string
 }
 
 /** A worker that has registered and claims jobs. */
@@ -148,11 +150,10 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
       pressure: createPressureGauge(browser, farm),
       refusals: deps.refusals ?? createRefusalCounts(),
     }),
-    registration: registrationOf(
-      settings,
-      [...operations.keys()],
-      await browserInfo(settings, findBrowser, log),
-    ),
+    registration: {
+      ...registrationOf(settings, [...operations.keys()], await browserInfo(settings, findBrowser, log)),
+      instanceId: deps.instanceId ?? uuidV7(),
+    },
     slots: settings.concurrency,
     typesByPool: typesByPool(operations),
     run: async (job, controls) => traces.run(controls.traceparent, async () => execute(job, controls)),
@@ -222,10 +223,13 @@ async function browserInfo(
   }
 }
 
-function registrationOf(settings: WorkerSettings, types: string[], browser: BrowserInfo): RegisterWorkerBody {
+function registrationOf(
+  settings: WorkerSettings,
+  types: string[],
+  browser: BrowserInfo,
+): Omit<RegisterWorkerBody, 'instanceId'> {
   return {
     name: settings.name,
-    instanceId: uuidV7(),
     version: settings.version,
     capabilities: { types, concurrency: { ...settings.concurrency } },
     tags: [...settings.tags],

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { CachePurged, CacheStats } from '#contract/crawl/cache.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { SnapshotLookupsAnswer } from '#contract/crawl/snapshot.ts'
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { defineExtractor, type ExtractorDescriptor } from '#extract/define-extractor.ts'
@@ -198,6 +199,26 @@ test('the same at the same time: the second waits for the fetch of the first', a
   const answers = await Promise.all(asking)
   assert.deepEqual(answers.map(({ json }) => json.cache.status).toSorted(), ['hit', 'miss'])
   assert.deepEqual(origin.asked, ['/held'])
+})
+
+test('a later run of a job need not wait for the page that the run before it was fetching', async (t) => {
+  const { ask, origin, crawl } = await setUp(t)
+  const { promise: free, resolve } = Promise.withResolvers<void>()
+  origin.answer = (_, response) => void free.then(() => response.end('held'))
+  const asking = ask('titles', '/held')
+  while (origin.asked.length === 0) await delay(5)
+  const [fetching] = await crawl.db.query<{ key: string }>(sql`select key from cache_fetches`)
+  const [job] = await crawl.db.query<{ id: string }>(sql`select 'job_' || id as id from jobs`)
+  const stateFor = async (holder: string | undefined) => {
+    const wish = { key: fetching?.key, holder, extractor: 'titles', maxAgeMs: 1_000, lead: true }
+    const answer = await crawl.call<SnapshotLookupsAnswer>('POST', '/api/worker/snapshots/lookups', {
+      body: { wishes: [wish], waitMs: 0 },
+    })
+    return answer.json.found[0]?.state
+  }
+  assert.deepEqual([await stateFor('job_another'), await stateFor(job?.id)], ['busy', 'none'])
+  resolve()
+  await asking
 })
 
 test('a fetch that brings nothing to keep is not waited for by the next', async (t) => {

@@ -23,6 +23,8 @@ export interface WorkerProcessOptions {
   readonly stopWithinMs: number
   /** For their log: the output of this process, or an open file. */
   readonly output: 'inherit' | number
+  /** Is called with the `instanceId` of a worker whose process has ended, before another is started. */
+  readonly onEnded: (instanceId: string) => Promise<void>
   readonly log: Logger
 }
 
@@ -48,6 +50,10 @@ export function runWorkerProcesses(options: WorkerProcessOptions): WorkerProcess
       stdio: ['ignore', options.output, options.output, 'ipc'],
     })
     children.add(child)
+    let instanceId: string | null = null
+    child.on('message', (message) => {
+      if (typeof message === 'string') instanceId = message
+    })
     if (child.pid !== undefined) lowerPriority(child.pid, NICER_BY)
     try {
       const [code, signal]: readonly (number | string | null)[] = await once(child, 'exit')
@@ -58,6 +64,7 @@ export function runWorkerProcesses(options: WorkerProcessOptions): WorkerProcess
     } finally {
       children.delete(child)
     }
+    if (instanceId !== null) await options.onEnded(instanceId)
   }
 
   async function keepOneRunning(): Promise<void> {

@@ -31,6 +31,14 @@ export const TakeSlotsBody = Type.Object(
         }),
       ),
     ),
+    instanceId: Type.Optional(
+      Type.String({
+        minLength: 8,
+        maxLength: 100,
+        description:
+          'That of the registration: the permits come back as soon as its process is known to have ended.',
+      }),
+    ),
     count: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'Up to so many at once.' }),
     ),

@@ -17,7 +17,8 @@ const Extractor = Type.String({
 const Holder = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'Chosen by the worker, one for each job: who fetches a page while others wait for it.',
+  description:
+    'The id of the job: who fetches a page while others wait for it. Its next run need not wait for one that died.',
 })
 const Headers = Type.Record(Type.String(), Type.String())
 

@@ -13,7 +13,7 @@ import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from '#crawl/workers/worker-route.ts'
 
 const KEY = 'p9Zl3S1Nn0Jq0kX8yq2wP7mB5tV4cR6dF1gH3jK9LsA'
-const HOLDER = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
+const HOLDER = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 /** The label for an unknown extractor. */
 const OTHER = 'other'
 

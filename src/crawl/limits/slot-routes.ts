@@ -53,9 +53,17 @@ export function slotRoutes(
         perDay = null,
         count = 1,
         waitMs = 0,
+        instanceId: holder,
       } = request.body
       using wait = waits.open(reply)
-      const asked = { key, concurrency, intervalMs, perDay, count }
+      const asked = {
+        key,
+        concurrency,
+        intervalMs,
+        perDay,
+        count,
+        ...(holder === undefined ? {} : { holder }),
+      }
       const { slots, ...rest } = await limits.take(asked, waitMs, wait.signal)
       return { permits: slots.map((id) => formatId(PREFIX, id)), leaseMs: SLOT_LEASE_MS, ...rest }
     },

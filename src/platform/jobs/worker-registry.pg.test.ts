@@ -100,6 +100,35 @@ test('a worker that unregisters hands its jobs back uncharged, or keeps them', a
   await checkInvariants(db)
 })
 
+test('the jobs of a worker whose process ended are lost at once; those of a living one, or one that left, are not', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
+  const [dead, alive, left] = [await worker(), await worker(), await worker()]
+  await engine.enqueueMany([jobSpec(), jobSpec(), jobSpec()])
+  const [lost] = await claim(dead, ['test.job'])
+  const [kept] = await claim(alive, ['test.job'])
+  const [held] = await claim(left, ['test.job'])
+  assert.ok(lost && kept && held)
+  await engine.workers.unregister(left, { requeue: false })
+  const instanceOf = async (id: string) => (await engine.workers.get(id))?.instanceId ?? assert.fail()
+
+  assert.deepEqual(await engine.workers.ended('nobody-knows-it'), { lostJobs: 0 })
+  assert.deepEqual(await engine.workers.ended(await instanceOf(left)), { lostJobs: 0 })
+  assert.deepEqual(await engine.workers.ended(await instanceOf(dead)), { lostJobs: 1 })
+  assert.deepEqual(await engine.workers.ended(await instanceOf(dead)), { lostJobs: 0 })
+
+  const { state, deliveries } = (await engine.get(lost.job.id)) ?? assert.fail()
+  assert.deepEqual([state, deliveries], ['queued', 1], 'charged: it may have crashed the worker')
+  await assert.rejects(
+    engine.complete(lost.job.id, lost.leaseToken, 1),
+    (error) => error instanceof SurveyorError && error.code === 'lease_lost',
+  )
+  await assert.rejects(claim(dead, ['test.job']), unknownWorker)
+  const [again] = await claim(alive, ['test.job'])
+  assert.equal(again?.job.id, lost.job.id)
+  for (const { job, leaseToken } of [kept, held, again]) await engine.complete(job.id, leaseToken, 1)
+  await checkInvariants(db)
+})
+
 test('pruning takes the jobs of the silent and fences them; only registering brings a worker back', async (t) => {
   const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
   const [silent, alive] = [await worker(), await worker()]

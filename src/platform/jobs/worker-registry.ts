@@ -68,6 +68,11 @@ export interface WorkerRegistry {
    * Removes the worker. Its running jobs are released, and their delivery is not charged, unless `requeue` is false.
    */
   unregister(workerId: string, options?: { readonly requeue?: boolean }): Promise<{ requeuedJobs: number }>
+  /**
+   * Removes the worker with this `instanceId`, whose process has ended: its leases are lost at once. Does nothing for a
+   * worker that is unknown or has left.
+   */
+  ended(instanceId: string): Promise<{ lostJobs: number }>
   /** null for an unknown or malformed id. */
   get(workerId: string): Promise<WorkerRecord | null>
   /** Newest first; workers that are gone are `offline`. */
@@ -168,6 +173,15 @@ export function createWorkerRegistry(deps: WorkerRegistryDeps): WorkerRegistry {
     async unregister(workerId, options = {}) {
       const { id } = await touch(workerId, sql`last_seen_at = now(), gone_at = now()`)
       return { requeuedJobs: options.requeue === false ? 0 : await deps.releaseAll(id) }
+    },
+
+    async ended(instanceId) {
+      const rows = await db.query<{ id: string }>(sql`
+        update workers set gone_at = now()
+        where instance_id = ${storableText(instanceId)} and gone_at is null
+        returning id`)
+      const ids = rows.map(({ id }) => id)
+      return { lostJobs: ids.length === 0 ? 0 : await deps.loseAll(ids) }
     },
 
     async get(workerId) {

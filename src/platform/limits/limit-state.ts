@@ -50,9 +50,12 @@ export function decideSlots(
   now: number,
 ): Decision {
   const intervalMs = intervalAt(Math.min(state.rate, state.lastStartRate), policy.intervalMs)
+  // A start further ahead than its interval is one of before the clock was set back: nobody knows how long ago it was.
+  const startedAt =
+    state.lastStartAt === null || state.lastStartAt > now + intervalMs ? -Infinity : state.lastStartAt
   const openAt = Math.max(
     state.closedUntil ?? -Infinity,
-    state.lastStartAt === null ? -Infinity : state.lastStartAt + intervalMs,
+    startedAt + intervalMs,
     policy.perDay === null || dayBeganAt === null ? -Infinity : dayBeganAt + DAY_MS,
   )
   if (openAt > now) return { grant: 0, reuseMs: 0, retryAfterMs: Math.ceil(openAt - now) }

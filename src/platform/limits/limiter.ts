@@ -43,6 +43,8 @@ export interface TakeRequest extends LimitPolicy {
   readonly key: string
   /** At most this many slots. */
   readonly count: number
+  /** Whose slots they are, for the case that it ends without releasing them. */
+  readonly holder?: string
 }
 
 export interface TakenSlots {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
 import { failsWith, openBrowser, seenBy } from '#test/support/browser/open-browser.ts'
@@ -257,18 +260,37 @@ suite('a browser', () => {
   })
 
   test('nothing of it is left when it is closed, nor when its worker is killed', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'surveyor-temporary-'))
+    t.after(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
     const program = new URL('../../../test/support/programs/browser-holder.ts', import.meta.url)
-    const holder = spawn(process.execPath, [program.pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
-    t.after(() => holder.kill('SIGKILL'))
-    for await (const line of createInterface({ input: holder.stdout })) {
-      assert.equal(line, 'open')
-      break
+    const hold = async () => {
+      const holder = spawn(process.execPath, [program.pathname], {
+        env: { ...process.env, TMPDIR: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      t.after(() => holder.kill('SIGKILL'))
+      for await (const line of createInterface({ input: holder.stdout })) {
+        assert.equal(line, 'open')
+        break
+      }
+      return holder
     }
+    const holder = await hold()
     assert.notEqual(browsersOf(holder.pid).length, 0)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     // Only time can tell: the processes get the end of their pipe, and the test would wait for ever if they did not.
     while (browsersOf(holder.pid).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    // The files go when the next worker begins. Playwright also makes an empty profile, and takes no place for it.
+    const next = await hold()
+    const names = readdirSync(folder).map((name) => name.replace(/-\w+$/, ''))
+    assert.deepEqual(
+      names.filter((name) => name !== 'playwright_chromiumdev_profile'),
+      [`surveyor-browser-${next.pid}`],
+    )
+    next.kill('SIGKILL')
+    await once(next, 'exit')
+    while (browsersOf(next.pid).length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
   })
 })
 

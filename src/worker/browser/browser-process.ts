@@ -48,6 +48,8 @@ export async function startBrowser(found: InstalledBrowser, refusingProxy: strin
         found.program,
         ...chromiumFlags({ profile, refusingProxy, sandbox: hasSandbox() }),
       ],
+      // A folder of its own for temporary files would outlive a killed worker.
+      artifactsDir: profile,
       // Nothing of the environment of the worker: it may hold secrets.
       env: { HOME: profile, LANG: 'C.UTF-8', PATH: '/usr/bin:/bin', ...found.env },
       // The worker ends the browser, in its own order.

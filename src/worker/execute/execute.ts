@@ -96,7 +96,10 @@ export function createExecutor(
       session === null ? pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input) : null
     const proxy = openJobProxy({ ...deps, ...deps.proxies }, { ...job, lease, signal, deadlineAt })
     const { egress, browser } = proxy ?? deps
-    const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, egress, rules, signal })
+    const pages =
+      rules === null
+        ? null
+        : openJobPages({ ...deps, ...deps.snapshots, egress, holder: job.id, rules, signal })
     const host = targetHost(job.input)
     const observer = createCdnObserver({
       report: controls.report,

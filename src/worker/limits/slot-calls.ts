@@ -10,16 +10,29 @@ const RELEASE_TIMEOUT_MS = 3_000
 
 /**
  * The backend of the limiter in a worker process: each slot is granted by crawl. Slots that nobody here waits for, and
- * whose key asked for nothing, are released with the next completions, as `attachments`.
+ * whose key asked for nothing, are released with the next completions, as `attachments`. `instanceId` is that of the
+ * worker.
  */
-export function createSlotCalls(crawl: Peer, attachments: Attachments | null = null): SlotCalls {
+export function createSlotCalls(
+  crawl: Peer,
+  attachments: Attachments | null = null,
+  instanceId?: string,
+): SlotCalls {
   const post = createCrawlCaller(crawl)
   const take = post('permits', TakeSlotsAnswer)
   const renew = post('permits/renew', RenewSlotsAnswer)
   const release = post('permits/release', ReleaseSlotsAnswer)
   return {
     async take({ key: resource, concurrency, intervalMs: spacingMs, perDay, count }, waitMs, signal) {
-      const body = { resource, concurrency, spacingMs, perDay, count, waitMs }
+      const body = {
+        resource,
+        concurrency,
+        spacingMs,
+        perDay,
+        count,
+        waitMs,
+        ...(instanceId === undefined ? {} : { instanceId }),
+      }
       const { permits: slots, ...rest } = await take(body, { signal, timeoutMs: waitMs + CALL_TIMEOUT_MS })
       return { slots, ...rest }
     },

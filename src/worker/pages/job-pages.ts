@@ -3,7 +3,6 @@ import { FORBIDDEN_BY_TARGET, staleWarning, TARGET_FAILURES } from '#contract/cr
 import type { Warning } from '#contract/crawl/result.ts'
 import type { Snapshot } from '#contract/crawl/snapshot.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { uuidV7 } from '#kit/ids.ts'
 import { startWait } from '#kit/time/wait.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
@@ -37,6 +36,8 @@ export interface JobPagesDeps {
   readonly calls: SnapshotCalls
   readonly bodies: SnapshotBodies
   readonly rules: PageRules
+  /** The same for every run of a job, so that a run need not wait for a page that one before it left unfetched. */
+  readonly holder: string
   readonly signal: AbortSignal
   readonly log: Logger
 }
@@ -51,11 +52,10 @@ const NOTHING: SnapshotFound = { state: 'none', snapshot: null, keeping: false }
 
 /** Where crawl cannot be asked for kept pages, every page is fetched. */
 export function openJobPages(deps: JobPagesDeps): JobPages {
-  const { egress, calls, rules, signal, log } = deps
+  const { egress, calls, holder, rules, signal, log } = deps
   const { extractor, maxAgeMs } = rules
-  const holder = uuidV7()
   const copyFor = createCachedPages(deps)
-  const outcomes = createPageOutcomes({ ...deps, holder, extractor })
+  const outcomes = createPageOutcomes({ ...deps, extractor })
   const underWay = new Map<string, Promise<PageResponse>>()
   const own = createWeightedLru<PageResponse>(OWN_BYTES)
   const used = new Map<string, PageKey>()

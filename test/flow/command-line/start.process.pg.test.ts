@@ -14,6 +14,7 @@ import { createTestDatabaseUrl } from '#test/support/database/database.ts'
 import { freePort } from '#test/support/programs/free-port.ts'
 import { startProgram, type Program } from '#test/support/programs/program.ts'
 import { startSurveyor, temporaryFolder, type SurveyorOptions } from '#test/support/programs/surveyor.ts'
+import { startServer } from '#test/support/sites/local-server.ts'
 import { usedFolder } from '#test/support/programs/used-folder.ts'
 
 const SURVEYOR = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.meta.url))
@@ -119,6 +120,30 @@ test('start serves both services with a worker, through the kill of a worker and
   assert.ok(!isAlive(server))
   assert.equal(await answers(product.places), false)
   assert.equal(await answers(product.crawl), false)
+})
+
+test('the jobs of a killed worker go to its replacement at once, not after their leases', async (t) => {
+  const reached = Promise.withResolvers<void>()
+  const site = await startServer(t, (request, response) => {
+    if (request.url !== '/page') response.writeHead(404).end()
+    else if (site.asked.filter((path) => path === '/page').length === 1) reached.resolve()
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Page</h1><p>It is here.</p>')
+  })
+  const product = await startProduct(t, {
+    environment: { SURVEYOR_EGRESS_ALLOW: '127.0.0.0/8', SURVEYOR_LEASE_MS: '3600000' },
+  })
+  const worker = await workerOtherThan(product)
+  const answer = fetch(`${product.crawl}/api/v1/markdown/extract`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${site.origin}/page`, timeoutMs: 120_000 }),
+  })
+  await reached.promise
+  process.kill(worker, 'SIGKILL')
+  const { status } = (await (await answer).json()) as { status: string }
+  assert.equal(status, 'succeeded')
+  assert.equal(site.asked.filter((path) => path === '/page').length, 2)
+  await stop(product)
 })
 
 test('with a key and DATABASE_URL all parts reach each other, nobody shows either, and one Ctrl-C that arrives thrice is still one', async (t) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
-import { startCrawl, type CrawlDeps } from '#crawl/service.ts'
+import { startCrawl, type CrawlDeps, type RunningCrawl } from '#crawl/service.ts'
 import { defineExtractor, type ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
@@ -28,7 +28,7 @@ export interface Answer<T> {
   readonly json: T
 }
 
-export interface TestCrawl {
+export interface TestCrawl extends Pick<RunningCrawl, 'workerEnded'> {
   readonly url: string
   readonly db: CrawlDeps['db']
   /** The key of its workers: the first that may do everything. Null: it is open. */
@@ -126,7 +126,8 @@ export async function startTestCrawl(t: TestContext, options: TestCrawlOptions =
     }
   }
   const workerKey = options.fixedKeys?.find(({ scopes }) => scopes.includes('admin'))?.secret ?? null
-  return { url: service.url, db, workerKey, call, beforeStop: (work) => endings.push(work), stop }
+  const { url, workerEnded } = service
+  return { url, workerEnded, db, workerKey, call, beforeStop: (work) => endings.push(work), stop }
 }
 
 /** Takes one of every kind of input; nothing here loads it, tests play the worker. */

@@ -18,6 +18,8 @@ export interface LimitService extends AsyncDisposable {
   renew(slots: readonly string[]): Promise<string[]>
   /** Answers the slots that were still held. */
   release(releases: readonly Release[]): Promise<readonly ReleasedSlot[]>
+  /** For a holder that has ended. */
+  releaseAllOf(holder: string): Promise<readonly ReleasedSlot[]>
 }
 
 /** Notifications may be lost, so waiting requests poll. */
@@ -92,6 +94,10 @@ export function createLimitService(deps: {
     take: waits.take,
     renew: store.renew,
     release,
+    async releaseAllOf(holder) {
+      const slots = await store.heldBy(holder)
+      return release(slots.map((slot) => ({ slot })))
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(forgetting)
       await stopListening()

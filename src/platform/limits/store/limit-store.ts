@@ -19,6 +19,8 @@ export interface LimitStore {
   renew(slots: readonly string[]): Promise<string[]>
   /** Answers the slots that were still held. */
   release(releases: readonly Release[]): Promise<ReleasedSlot[]>
+  /** The slots that this holder has not released. */
+  heldBy(holder: string): Promise<string[]>
   /** Deletes keys without a start for more than a day. */
   forgetIdle(): Promise<number>
 }
@@ -82,12 +84,14 @@ export function createLimitStore(deps: { readonly db: Database; readonly now?: (
         sql`
           with g as (
             select * from unnest(${started.map(({ id }) => id)}::uuid[], ${keys}::text[], ${rates}::float8[],
-              ${started.map(({ perDay }) => perDay)}::int[]) as g (id, key, rate, per_day)
+              ${started.map(({ perDay }) => perDay)}::int[], ${started.map(({ holder }) => holder)}::text[]
+            ) as g (id, key, rate, per_day, holder)
           ), expired as (
             delete from limit_slots where id in (
               select id from limit_slots where key = any(${keys}) and expires_at <= ${at} for update skip locked)
           ), held as (
-            insert into limit_slots (id, key, expires_at) select id, key, ${at}::timestamptz + ${lease} from g
+            insert into limit_slots (id, key, expires_at, holder)
+            select id, key, ${at}::timestamptz + ${lease}, holder from g
           ), counted as (
             insert into limit_starts (key, number, started_at)
             select key, l.starts + 1, ${at} from g join limits l using (key) where per_day is not null
@@ -132,14 +136,14 @@ export function createLimitStore(deps: { readonly db: Database; readonly now?: (
         )
         const rows = new Map((await read(tx, requests)).map((row) => [row.key, row]))
         const started: Started[] = []
-        const grants = requests.map(({ key, count, ...policy }): Grant => {
+        const grants = requests.map(({ key, count, holder = null, ...policy }): Grant => {
           const row = rows.get(key)
           if (row === undefined) throw new Error(`The limit ${key} was locked and is not there.`)
           const at = row.now.getTime()
           const usage = { held: row.held, dayBeganAt: row.dayBeganAt?.getTime() ?? null }
           const { grant, ...rest } = decideSlots({ policy, count }, stateOf(row), usage, at)
           const slots = Array.from({ length: grant }, () => uuidV7())
-          for (const id of slots) started.push({ id, row, perDay: policy.perDay })
+          for (const id of slots) started.push({ id, row, perDay: policy.perDay, holder })
           return {
             slots,
             ...rest,
@@ -186,6 +190,11 @@ export function createLimitStore(deps: { readonly db: Database; readonly now?: (
         return gone.map(({ slot, key }) => ({ slot, key }))
       }),
 
+    async heldBy(holder) {
+      const rows = await db.query<{ id: string }>(sql`select id from limit_slots where holder = ${holder}`)
+      return rows.map(({ id }) => id)
+    },
+
     forgetIdle: () =>
       db.execute(sql`
         delete from limits l
@@ -198,6 +207,7 @@ interface Started {
   readonly id: string
   readonly row: UsedRow
   readonly perDay: number | null
+  readonly holder: string | null
 }
 
 const STATE = sql`l.key, c.now, l.rate, l.closed_until as "closedUntil", l.last_start_at as "lastStartAt",

@@ -32,6 +32,22 @@ test('no more permits than the terms allow, and one that is released is the next
   assert.equal((await waiting).permits.length, 1)
 })
 
+test('the permits of a worker whose process ended come back at once, those of others stay', async (t) => {
+  const crawl = await startTestCrawl(t)
+  await take(crawl, { instanceId: 'worker-that-ends' })
+  const others = [
+    ...(await take(crawl, { instanceId: 'worker-that-lives' })).permits,
+    ...(await take(crawl, { resource: 'host b.test' })).permits,
+  ]
+  const waiting = take(crawl, { waitMs: 30_000 })
+  await crawl.workerEnded('worker-that-ends')
+  assert.equal((await waiting).permits.length, 1)
+  const renewed = await crawl.call<RenewSlotsAnswer>('POST', '/api/worker/permits/renew', {
+    body: { permits: others },
+  })
+  assert.deepEqual(renewed.json.lost, [])
+})
+
 test('grants keep their distance: too early is told how long to wait, or waits', async (t) => {
   const crawl = await startTestCrawl(t)
   const terms = { spacingMs: 60_000, count: 5 }
