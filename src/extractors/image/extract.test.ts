@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractResponse } from '#extract/context.ts'
@@ -326,9 +327,16 @@ test('where the time ends, what was looked at by then is answered', async () => 
   )
   assert.deepEqual([data.counts.fetched, data.counts.failed, codes], [4, 8, ['images_unfinished']])
   const late = await run(
-    { url: PAGE, mode: 'inspect' },
+    { url: PAGE, mode: 'inspect', timeoutMs: 2_000 },
     { [PAGE]: html },
-    { deadlineAt: new Date(Date.now() + 300) },
+    {
+      deadlineAt: new Date(Date.now() + 300),
+      async fetch({ url, deadlineMs }) {
+        // The page takes what is left without the 100 ms for the answer.
+        await sleep(250)
+        return siteOf({ [PAGE]: html }).fetch({ url, maxBytes: 1, deadlineMs })
+      },
+    },
   )
   assert.deepEqual([late.data.counts.fetched, late.data.counts.failed], [0, 12])
   assert.equal(late.data.images[0]?.error?.code, 'extract_timeout')

@@ -314,7 +314,9 @@ test('with another pepper nothing is sent, and the record says why', async (t) =
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
   await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
-  await hooks.db.execute(sql`update webhook_endpoints set secret_sealed = set_byte(secret_sealed, 30, 1)`)
+  await hooks.db.execute(
+    sql`update webhook_endpoints set secret_sealed = set_byte(secret_sealed, 30, 255 - get_byte(secret_sealed, 30))`,
+  )
   await hooks.publish(null)
   let record: WebhookRecordDetail | undefined
   do [record] = await records(hooks)
