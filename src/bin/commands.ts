@@ -10,7 +10,7 @@ export type RunCommand = (line: CommandLine) => Promise<number>
 
 /** A command with its help; `load` imports its code. */
 export interface Command extends CommandHelp {
-  /** What it prints is for whoever watches it, and not what it is run for. */
+  /** It is not run for what it prints: a lost line of that is no failure. */
   readonly runsUntilStopped?: boolean
   load(): Promise<RunCommand>
 }

@@ -196,7 +196,7 @@ export async function composeWorker(
   const extractors = await loadExtractors()
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))
   const attachments = createAttachments()
-  // Who sees the end of this process can tell crawl by it what was lost.
+  // The process that sees this one end tells crawl by it which jobs were lost.
   const instanceId = uuidV7()
   const limiter = resources.use(
     createRemoteLimiter({ calls: createSlotCalls(crawl, attachments, instanceId), log }),

@@ -141,7 +141,7 @@ const BLOB_REFERRERS = [
 /** A crawl that serves. */
 export interface RunningCrawl {
   readonly url: string
-  /** For who saw the process of a worker end: its jobs go to others at once instead of after their leases. */
+  /** Called by the process that saw a worker's process end: its jobs go to others at once, not after their leases. */
   workerEnded(instanceId: string): Promise<{ lostJobs: number }>
   /** Lets running requests end; waiting ones are answered with what there is. */
   stop(): Promise<void>

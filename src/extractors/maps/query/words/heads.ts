@@ -119,7 +119,7 @@ function fitting(kinds: NamedKinds | null, family: HeadFamily): NamedKinds | nul
   return kinds === null || categories.length === 0 ? null : { ...withoutDetail(kinds), categories }
 }
 
-/** The detail of what a place sells is none of where it is mended. */
+/** What a shop must have to sell a thing says nothing of the workshops that mend it. */
 function withoutDetail({ categories, use, isExact, isThing }: NamedKinds): NamedKinds {
   return { categories, use, isExact, ...(isThing === undefined ? {} : { isThing }) }
 }
