@@ -6,18 +6,10 @@ import fc from 'fast-check'
 import { REAL_PAGES, realPages } from '#test/support/extract/real-pages.ts'
 import { flawsOf, textOfMarkdown } from '#test/support/extract/render-markdown.ts'
 import { skipWithout } from '#test/support/shared-data.ts'
-import { extractPage } from './extract-page.ts'
+import { extractHtml } from '#test/support/extract/extract-html.ts'
 
 function markdownOf(html: string, url: string): string {
-  const { data } = extractPage({
-    html,
-    url,
-    statusCode: 200,
-    charset: null,
-    charsetSource: null,
-    frames: [],
-    options: { mainContent: 'full' },
-  })
+  const { data } = extractHtml(html, url, { mainContent: 'full' })
   return data.markdown ?? ''
 }
 const line = (html: string): string => markdownOf(`<p>${html}</p>`, 'https://harbour.test/')

@@ -1,5 +1,5 @@
 // The sets of walls by hand, and what the markdown extractor takes a page for.
-import { extractPage } from '#extractors/markdown/extract-page.ts'
+import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { BARE } from './bare-walls.ts'
 import { CAPTCHAS, CHALLENGES, RATE_LIMITS, REFUSALS } from './bot-walls.ts'
@@ -67,15 +67,7 @@ export const WALL_SETS: Readonly<
 /** What a page with status 200 is taken for; a refusal and a rate limit are told apart by whether a retry may help. */
 export function verdictOf(html: string, url: string): WallKind {
   try {
-    const { quality } = extractPage({
-      html,
-      url,
-      statusCode: 200,
-      charset: null,
-      charsetSource: null,
-      frames: [],
-      options: { formats: ['text'] },
-    })
+    const { quality } = extractHtml(html, url, { formats: ['text'] })
     if (quality.signals.includes('soft_404')) return 'soft 404'
     return quality.signals.includes('paywall_teaser') ? 'paywall' : 'page'
   } catch (error) {

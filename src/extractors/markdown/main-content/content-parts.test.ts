@@ -1,18 +1,10 @@
 // Threads and references as their engines write them: short posts, short entries, and what stands around them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractPage } from '#extractors/markdown/extract-page.ts'
+import { extractHtml } from '#test/support/extract/extract-html.ts'
 
 function markdownOf(html: string, url: string): string {
-  const { data } = extractPage({
-    html,
-    url,
-    statusCode: 200,
-    charset: null,
-    charsetSource: null,
-    frames: [],
-    options: {},
-  })
+  const { data } = extractHtml(html, url)
   return data.markdown ?? ''
 }
 

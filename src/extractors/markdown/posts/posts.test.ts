@@ -1,6 +1,7 @@
 // Threads as lists of posts: by the marks of schema.org, by JSON-LD, by parts that repeat; nothing else is a thread.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { extractPage } from '#extractors/markdown/extract-page.ts'
 import { REAL_PAGES, realPages, readTruth } from '#test/support/extract/real-pages.ts'
 import { skipWithout } from '#test/support/shared-data.ts'
@@ -127,15 +128,7 @@ test('real forums have posts, other pages have none', { skip: skipWithout(REAL_P
     const isForum = kinds.get(name) === 'forum'
     if (isForum) forums += 1
     try {
-      const { data } = extractPage({
-        html,
-        url,
-        statusCode: 200,
-        charset: null,
-        charsetSource: null,
-        frames: [],
-        options: { formats: ['posts'] },
-      })
+      const { data } = extractHtml(html, url, { formats: ['posts'] })
       if (data.posts === null || data.posts === undefined) continue
       if (!isForum) wrong.push(name)
       else if (data.posts.every(({ author, markdown }) => author !== null && markdown !== '')) threads += 1
@@ -160,14 +153,9 @@ test('a thread is by who began it, on the day of the first post', () => {
   const html = `<html lang="en"><head><title>High tide - Harbour forum</title><meta name="author" content="Harbour forum"></head>
     <body><main id="page-body"><h2 class="topic-title"><a href="./viewtopic.php?t=7">High tide</a></h2>
     ${posts.join('\n')}<a href="./posting.php?mode=reply&amp;t=7">Post Reply</a></main></body></html>`
-  const { data } = extractPage({
-    html,
-    url: 'https://harbour.test/viewtopic.php?t=7',
-    statusCode: 200,
-    charset: null,
-    charsetSource: null,
-    frames: [],
-    options: { formats: ['markdown'], frontMatter: true },
+  const { data } = extractHtml(html, 'https://harbour.test/viewtopic.php?t=7', {
+    formats: ['markdown'],
+    frontMatter: true,
   })
   assert.equal(data.kind?.name, 'forum')
   assert.deepEqual([data.byline, data.publishedAt], ['Ada', '2024-05-01'])

@@ -2,19 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flawsOf } from '#test/support/extract/render-markdown.ts'
-import { extractPage, type Options } from '#extractors/markdown/extract-page.ts'
+import { extractHtml } from '#test/support/extract/extract-html.ts'
+import { type Options } from '#extractors/markdown/extract-page.ts'
 import type { MarkdownData } from '#extractors/markdown/options.ts'
 
 function dataOf(html: string, options: Options): MarkdownData {
-  const { data } = extractPage({
-    html,
-    url: 'https://harbour.test/tides',
-    statusCode: 200,
-    charset: null,
-    charsetSource: null,
-    frames: [],
-    options,
-  })
+  const { data } = extractHtml(html, 'https://harbour.test/tides', options)
   return data
 }
 
