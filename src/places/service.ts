@@ -64,6 +64,7 @@ import { runDue } from '#places/schedules/run-due.ts'
 import { scheduleRoutes } from '#places/schedules/schedule-routes.ts'
 import { cellRoutes } from '#places/searches/cells/cell-routes.ts'
 import { searchRoutes } from '#places/searches/search-routes.ts'
+import { joinedIds } from '#places/identity/named-place.ts'
 import { GROUPS, selfDescription, SERVICE } from './self-description.ts'
 import { knownTimezones } from '#places/searches/running/known-timezones.ts'
 import { estimateSearch } from '#places/searches/running/estimate-search.ts'
@@ -193,6 +194,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     authenticate: keys,
     rateLimit,
     page: pageOptions(settings),
+    readUrl: joinedIds,
   })
   stack.defer(async () => closeGracefully(app, { delayMs: settings.stopDelayMs }))
   const waits = createOpenWaits()

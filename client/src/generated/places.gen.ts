@@ -1124,6 +1124,12 @@ export type Enrichment = {
     phones: string[]
     socials: string[]
   } | null
+  warnings: {
+    code: string
+    detail: string
+    pointer?: string
+    count?: number
+  }[]
   error: Problem | null
   createdAt: string
   sentAt: string | null
@@ -1173,6 +1179,12 @@ export type EnrichmentStatus = {
       phones: string[]
       socials: string[]
     } | null
+    warnings: {
+      code: string
+      detail: string
+      pointer?: string
+      count?: number
+    }[]
     error: Problem | null
     createdAt: string
     sentAt: string | null

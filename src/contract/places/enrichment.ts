@@ -1,6 +1,7 @@
 // Enrichment of places with the contacts of their websites: the requests, and what became of each place.
 import { Type, type Static } from 'typebox'
 import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
+import { Warning } from '#contract/crawl/result.ts'
 import { HEALTH_STATES, HealthCheck } from '#contract/health.ts'
 import { Problem } from '#contract/problem.ts'
 import { ENRICHMENT_WEBHOOK_EVENTS, webhookRequest } from '#contract/webhook.ts'
@@ -117,6 +118,11 @@ const enrichmentFields = {
   added: Nullable({
     ...AddedContacts,
     description: 'What the place has from its website now, beside what the map says.',
+  }),
+  warnings: Type.Array(Warning, {
+    description:
+      'What crawl warned of, such as `parked_domain` or `http_status`, and `other_business`: the website leads to another domain ' +
+      'that does not name the place, so nothing of it was added.',
   }),
   error: Nullable(Problem),
   createdAt: Timestamp,

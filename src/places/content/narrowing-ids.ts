@@ -4,12 +4,12 @@ import type { MapPlace } from '#contract/places/place.ts'
 /** Keys of such ids. They are not categories themselves. */
 export const NARROWING_KEYS = ['cuisine', 'religion'] as const
 
-/** From the attributes of a place: `cuisine=pizza;Kebab` gives `cuisine/pizza` and `cuisine/kebab`. */
+/** From the attributes of a place: `cuisine=pizza;Kebab`, or with a comma, gives `cuisine/pizza` and `cuisine/kebab`. */
 export function narrowingIds({ attributes }: Pick<MapPlace, 'attributes'>): string[] {
   return NARROWING_KEYS.flatMap((key) => {
     const value = attributes[key]
     if (typeof value !== 'string') return []
-    const entries = value.split(';').map((entry) => entry.trim().toLowerCase().replaceAll(' ', '_'))
+    const entries = value.split(/[;,]/).map((entry) => entry.trim().toLowerCase().replaceAll(' ', '_'))
     return [...new Set(entries)].filter((entry) => entry !== '').map((entry) => `${key}/${entry}`)
   })
 }

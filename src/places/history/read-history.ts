@@ -21,6 +21,11 @@ interface ChangeRow extends Omit<PlaceChange, 'at' | 'searchId' | 'sessionId'> {
   readonly sessionId: string | null
 }
 
+/** Of several changes of a field what was before the first one and after the last one: what came back is as it was. */
+const BEFORE = sql`(array_agg(c.from_value order by c.id))[1]`
+const AFTER = sql`(array_agg(c.to_value order by c.id desc))[1]`
+const KIND = sql`(array_agg(c.kind order by c.id desc))[1]`
+
 /** Two sessions by their uuids. */
 interface ComparedSessions {
   readonly session: string
@@ -93,9 +98,14 @@ export function listSessionChanges(
         where not exists (select from now_seen n where n.place_id = t.place_id)
         union all
         select n.place_id, 'changed' from now_seen n join then_seen using (place_id) cross join span
+        -- The first one finds the few places with a change at all, for all places at once.
         where exists (
           select from place_changes c
           where c.place_id = n.place_id and c.at > span.since and c.at <= span.until)
+          and exists (
+          select from place_changes c
+          where c.place_id = n.place_id and c.at > span.since and c.at <= span.until
+          group by c.field having ${BEFORE}::jsonb <> ${AFTER}::jsonb)
       )
       select p.id, p.content ->> 'name' as name, p.content -> 'names' as names, d.difference
       from differing d join places p on p.id = d.place_id
@@ -135,12 +145,13 @@ async function changedFields(
 ): Promise<Map<string, ChangedPlace['fields']>> {
   if (placeIds.length === 0) return new Map()
   const rows = await db.query<ChangedField & { placeId: string }>(sql`
-    select place_id as "placeId", field, from_value as "from", to_value as "to", kind, at
-    from place_changes
+    select place_id as "placeId", field, ${BEFORE} as "from", ${AFTER} as "to", ${KIND} as kind, max(at) as at
+    from place_changes c
     where place_id = any(${placeIds}::uuid[])
       and at > (select last_activity_at from sessions where id = ${earlier})
       and at <= (select last_activity_at from sessions where id = ${session})
-    order by id`)
+    group by place_id, field having ${BEFORE}::jsonb <> ${AFTER}::jsonb
+    order by place_id, max(id)`)
   return new Map(
     [...Map.groupBy(rows, ({ placeId }) => placeId)].map(([placeId, changes]) => [
       placeId,

@@ -3,7 +3,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
-import { shownId } from './combine-parts.ts'
+import { GONE_HASH, shownId } from './combine-parts.ts'
 import { recordChanges } from '#places/history/recording/record-changes.ts'
 import { findPlaces } from './find-places.ts'
 import type { PlaceRow } from '#places/content/place-row.ts'
@@ -37,14 +37,11 @@ const isForEverything = sql`(
   trim(request ->> 'query') = '*' and request -> 'categories' is null and request -> 'country' is null
   and place_limit is null)`
 
-/** What a place has that its source no longer has. No hash equals this one, so that a place that comes back is written again. */
-const GONE_HASH = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Runs after a complete search for everything. It marks and closes places that the last such search of the same area by
  * the same provider found and this one did not, if the data of this one is no older and comes from no fewer files: they were
  * taken off the map. Only places with a name, because a search for everything never finds the others. A merged place that
- * another provider has as well is not missing.
+ * another provider still has is not missing.
  */
 export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
   const gone = await tx.query<VanishedPlace>(sql`
@@ -74,7 +71,9 @@ export async function closeVanished(tx: Queryable, searchId: string): Promise<vo
     join places p using (id, provider)
     join sightings s on s.place_id = p.id and s.missing_since is null
     where p.content ->> 'name' is not null
-      and not exists (select from place_parts part where part.place_id = p.id and part.provider <> p.provider)
+      and not exists (
+        select from place_parts part
+        where part.place_id = p.id and part.provider <> p.provider and part.content_hash <> ${GONE_HASH})
     order by p.id for update of p`)
   if (gone.length === 0) return
   const closing = gone.filter(({ status }) => status !== 'permanently_closed')

@@ -8,6 +8,12 @@ import { contentRow } from '#places/content/place-row.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import type { LockedContent } from './lock-contents.ts'
 
+/**
+ * The hash of a place, or of a part of one, that its source no longer has. No content has it, so that what comes back is
+ * written again.
+ */
+export const GONE_HASH = '0'.repeat(32)
+
 /** The id of the place that lists show for an observation. */
 export function shownId({ placeId, partOf }: Pick<ClaimedPlace, 'placeId' | 'partOf'>): string {
   return partOf ?? placeId
@@ -45,24 +51,36 @@ export async function combineParts(
   )
 }
 
-/** The places `ids` as their parts make them now, ready to be written. */
+/**
+ * The places `ids` as their parts make them now, ready to be written. Parts that their sources no longer have count last,
+ * and close the place only where it has no other part.
+ */
 export async function wholePlaces(
   tx: Queryable,
   ids: readonly string[],
   stored: ReadonlyMap<string, Pick<LockedContent, 'hash'>>,
 ): Promise<ClaimedPlace[]> {
-  const rows = await tx.query<Pick<PartContent, 'provider'> & { placeId: string; json: string }>(sql`
-    select place_id as "placeId", provider, content::text as json from place_parts
-    where place_id = any(${uuidArray(ids)}::uuid[]) order by place_id, id <> place_id, id`)
+  const rows = await tx.query<
+    Pick<PartContent, 'provider'> & { placeId: string; json: string; gone: boolean }
+  >(sql`
+    select place_id as "placeId", provider, content::text as json, content_hash = ${GONE_HASH} as gone
+    from place_parts where place_id = any(${uuidArray(ids)}::uuid[])
+    order by place_id, content_hash = ${GONE_HASH}, id <> place_id, id`)
   return [...Map.groupBy(rows, ({ placeId }) => placeId)].map(([placeId, parts]) => {
-    const contents = parts.map(({ provider, json }) => ({ provider, content: parseContent(json) }))
+    const isGone = parts.every(({ gone }) => gone)
+    const contents = parts.map(({ provider, json, gone }): PartContent => {
+      const content = parseContent(json)
+      const status = isGone ? 'permanently_closed' : 'unknown'
+      return { provider, content: gone ? { ...content, status } : content }
+    })
     const provider = contents[0]?.provider ?? ''
+    const row = contentRow(combineContents(contents), provider)
     return {
       placeId,
       partOf: null,
       storedHash: stored.get(placeId)?.hash ?? null,
       newAliases: [],
-      row: contentRow(combineContents(contents), provider),
+      row: isGone ? { ...row, contentHash: GONE_HASH } : row,
     }
   })
 }

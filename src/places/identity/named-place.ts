@@ -20,6 +20,13 @@ export async function namedPlace(db: Queryable, id: string): Promise<string> {
   return only
 }
 
+const OSM_ID_IN_PATH = /^(\/api\/[a-z/]{1,20}\/osm(?::|%3a)(?:node|way|relation))\/(?=\d)/i
+
+/** A path with an id of OpenStreetMap as people paste it, with its own slash, as routes read it: with `%2F`. */
+export function joinedIds(url: string): string {
+  return url.replace(OSM_ID_IN_PATH, '$1%2F')
+}
+
 /** How ids are written before their colon. Google's own three need no name: their forms differ. */
 const SCHEMES: Readonly<Record<string, readonly string[]>> = {
   osm: ['osm'],

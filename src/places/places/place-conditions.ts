@@ -4,6 +4,7 @@ import { foldText } from '#kit/text/text-rules.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, joinSql, type Sql } from '#platform/db/sql.ts'
 import { existingId } from '#places/identity/existing-id.ts'
+import { openCondition } from './open-condition.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
 import { sourceIds } from '#places/content/source-ids.ts'
 import { withSources } from '#places/searches/sources/source-rows.ts'
@@ -45,9 +46,8 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
   if (query.maxRating !== undefined) add(sql`p.rating <= ${query.maxRating}`)
   if (query.provider !== undefined) add(sql`p.provider = ${query.provider}`)
   if (query.status !== undefined) add(sql`p.status = ${query.status}`)
-  if (query.openAt !== undefined)
-    add(openCondition(sql`${new Date(query.openAt)}::timestamptz`, query.openState))
-  if (query.openNow === true) add(openCondition(sql`now()`, query.openState))
+  if (query.openAt !== undefined) add(openCondition(new Date(query.openAt), query.openState))
+  if (query.openNow === true) add(openCondition(new Date(), query.openState))
   const since = query.changedSince === undefined ? null : new Date(query.changedSince)
   // A place that was closed before becomes missing without a change.
   if (since !== null && query.change !== 'missing') add(sql`p.changed_at >= ${since}`)
@@ -96,25 +96,6 @@ function cityCondition(city: string): Sql {
   const isCity = sql`lower(p.city) = lower(${city})`
   const words = foldText(city)
   return words === '' ? isCity : sql`(p.words @@ plainto_tsquery('simple', ${words}) and ${isCity})`
-}
-
-/** The moment as a minute of the week in the time zone of the place. Each place is in exactly one of the three states. */
-function openCondition(at: Sql, state: PlaceQuery['openState'] = 'open'): Sql {
-  const local = sql`timezone(p.timezone, ${at})`
-  const minute = sql`((extract(isodow from ${local})::integer - 1) * 1440 + extract(hour from ${local})::integer * 60
-    + extract(minute from ${local})::integer)`
-  const isGone = sql`p.status in ('temporarily_closed', 'permanently_closed')`
-  const isOpen = sql`coalesce(p.open_minutes @> ${minute}, false)`
-  const isKnown = sql`(p.open_minutes is not null and p.timezone is not null
-    and (${isOpen} or not coalesce(p.unsure_minutes @> ${minute}, false)))`
-  switch (state) {
-    case 'open':
-      return sql`(not ${isGone} and ${isOpen})`
-    case 'closed':
-      return sql`(${isGone} or ${isKnown} and not ${isOpen})`
-    case 'unknown':
-      return sql`(not ${isGone} and not ${isKnown})`
-  }
 }
 
 function inBox([west, south, east, north]: Bbox): Sql {
@@ -210,7 +191,8 @@ async function wordCondition(db: Queryable, text: string): Promise<Sql | null> {
 
 function knownAlternatives(text: string): Alternatives | null {
   const byId = categoryById(text)
-  if (byId !== null) return byId.match
+  // An id that places have is that id alone, as facets count it; its words also mean what is searched in its place.
+  if (byId !== null) return byId.match.some((all) => all.join('+') === byId.id) ? [[byId.id]] : byId.match
   // The id of a provider with other keys.
   if (text.includes('/')) return [[text]]
   const found = categoriesByPhrase(searchFold(text))

@@ -74,7 +74,8 @@ const FILTERS = {
   openAt: Type.Optional(
     Type.Unsafe<string>({
       ...Timestamp,
-      description: 'Open at this moment, by the weekly hours of the place in its own time zone.',
+      description:
+        'Open at this moment in the time zone of the place, by its weekly hours and what they say of public holidays.',
     }),
   ),
   openNow: Type.Optional(
@@ -85,7 +86,7 @@ const FILTERS = {
   openState: Type.Optional(
     Words(OPEN_STATES, {
       description:
-        'With `openAt` or `openNow`: `open` where absent. `unknown` are places whose hours are not known, or not as a week.',
+        'With `openAt` or `openNow`: `open` where absent. `unknown` are places whose hours are not known, or not as a week, or not on a holiday.',
     }),
   ),
   changedSince: Type.Optional(

@@ -1,5 +1,5 @@
 // /api/places: the stored places, whole, and one by its id.
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { PlaceList } from '#contract/places/lists/facets.ts'
 import { Place } from '#contract/places/place.ts'
 import { LanguageTag, Words } from '#contract/schema.ts'
@@ -32,16 +32,10 @@ const OnePlaceQuery = Type.Object(
   },
   { additionalProperties: false },
 )
-type OnePlaceQuery = Static<typeof OnePlaceQuery>
 
 /** Adds the routes. Lists and single places are read again for each request. */
 export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
   const config = { group: 'places', scope: 'places', seed: true, errors: ['not_found'] } as const
-  const onePlace = async (id: string, { language, include }: OnePlaceQuery): Promise<Place> => {
-    const asked = include?.split(',') ?? []
-    const parts = { tags: asked.includes('tags'), geometry: asked.includes('geometry') }
-    return getPlace(db, id, language ?? null, parts)
-  }
 
   app.get(
     '/api/places',
@@ -93,24 +87,13 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
         response: { 200: Place },
       },
     },
-    async (request) => onePlace(request.params.id, request.query),
+    async (request) => {
+      const { language = null, include } = request.query
+      const asked = include?.split(',') ?? []
+      const parts = { tags: asked.includes('tags'), geometry: asked.includes('geometry') }
+      return getPlace(db, request.params.id, language, parts)
+    },
   )
-
-  // The id of OpenStreetMap as people paste it, with its own slash. The router reads `::` as a colon.
-  for (const type of ['node', 'way', 'relation']) {
-    app.get(
-      `/api/places/osm::${type}/:number`,
-      {
-        config: { ...config, errors: ['not_found', 'conflict'], hidden: true },
-        schema: {
-          params: Type.Object({ number: Type.String({ maxLength: 300 }) }),
-          querystring: OnePlaceQuery,
-          response: { 200: Place },
-        },
-      },
-      async (request) => onePlace(`osm:${type}/${request.params.number}`, request.query),
-    )
-  }
 
   app.delete(
     '/api/places/:id',

@@ -63,7 +63,8 @@ export function estimateOf(input: EstimateInput): Estimated {
     minRequests: requests ?? (limit === null ? Math.max(cells, pages) : 1),
     seconds,
     places: isCounted ? inside : null,
-    minPlaces: isCounted && scale > 1 ? withinLimit(sum(counts.map((count) => count.inside))) : inside,
+    // A count of the provider may hold former places, and of those behind the page nobody knows which are in the area.
+    minPlaces: withinLimit(sum(samples.map((sample) => sample.inside))),
     exact: isCounted && scale === 1 && samples.every(({ isWhole }) => isWhole),
     budget,
     fitsBudget: fitsBudget({ requests, seconds }, budget),

@@ -11,7 +11,7 @@ import { readContent, type KeptContent } from '#places/content/kept-content.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import { storeLock } from '#places/content/store-lock.ts'
 import type { ClaimedPlace } from '#places/identity/claim-places.ts'
-import { shownId } from '#places/identity/combine-parts.ts'
+import { GONE_HASH, shownId } from '#places/identity/combine-parts.ts'
 import { writeContents, type Writing } from '#places/identity/write-places.ts'
 
 /** A kept payload with the place, or the part of one, that it made. */
@@ -60,6 +60,7 @@ export async function nextPage(db: Queryable, after: string | null): Promise<Pay
     join places p on p.id = coalesce(part.place_id, k.place_id)
     join sightings s on s.place_id = p.id and s.missing_since is null
     where k.page_id = ${page.id} and k.provider = coalesce(part.provider, p.provider)
+      and coalesce(part.content_hash, p.content_hash) <> ${GONE_HASH}
     order by k.place_id`)
   return {
     id: page.id,

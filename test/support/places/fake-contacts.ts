@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import type { Warning } from '#contract/crawl/result.ts'
 import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import { signedHeaders } from '#platform/webhooks/secrets/sign.ts'
@@ -27,6 +28,8 @@ export interface FakeContacts {
   readonly callbacks: number[]
   /** What is found on a website; a throw is the error of its job. */
   find: (website: string, nth: number) => unknown
+  /** Beside what is found. */
+  warnings: readonly Warning[]
   /** By the number of the request, from 0. By default each end is reported once, at once. */
   plan: (nth: number) => CallbackPlan
   /** What the answer to an accepted request waits for: its callbacks do not. */
@@ -111,7 +114,11 @@ export async function startFakeContacts(
 
   function run({ website }: ContactRequest, nth: number): Ended {
     try {
-      return { status: 'succeeded', result: { data: crawl.find(website, nth) }, error: null }
+      return {
+        status: 'succeeded',
+        result: { data: crawl.find(website, nth), warnings: crawl.warnings },
+        error: null,
+      }
     } catch (error) {
       return { status: 'failed', error: problemOf(error) }
     }
@@ -167,6 +174,7 @@ export async function startFakeContacts(
     requests: [],
     callbacks: [],
     find: (website) => foundAt(website),
+    warnings: [],
     plan: () => [0],
     beforeAnswer: async () => undefined,
     withResult: true,

@@ -1,6 +1,7 @@
 // Ends an enrichment once: what was found is added to the place in the same transaction.
 import type { AddedContacts, Enrichment, EnrichmentState } from '#contract/places/enrichment.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -21,6 +22,8 @@ import { readContacts } from './read-contacts.ts'
 export interface EnrichmentEnd {
   readonly status: Exclude<EnrichmentState, 'queued' | 'running'>
   readonly result: unknown
+  /** Of crawl; absent: none. */
+  readonly warnings?: readonly Warning[]
   readonly error: Problem | null
   readonly reportedBy: Enrichment['reportedBy']
 }
@@ -45,22 +48,27 @@ export async function endEnrichment(
     where e.id = ${id} and e.completed_at is null
     for no key update of p`)
   if (place === undefined) return null
+  const content = readContent(place.content)
   const found =
-    reported.status === 'succeeded' ? readContacts(reported.result, place.now.toISOString()) : null
+    reported.status === 'succeeded'
+      ? readContacts(reported.result, place.now.toISOString(), content.name)
+      : null
+  const warnings = [...(reported.warnings ?? []), ...(found?.warnings ?? [])]
   const contacts =
-    found === null ? null : contactsWithoutExcluded(found, place.website, await keptExclusions(tx))
+    found === null ? null : contactsWithoutExcluded(found.contacts, place.website, await keptExclusions(tx))
   const end = reported.status === 'succeeded' && contacts === null ? misshapen(reported) : reported
   const [ended] = await tx.query(sql`
     update enrichments
     set status = ${end.status}, reported_by = ${end.reportedBy}, completed_at = now(),
         website = coalesce(website, ${place.website}),
         result = ${end.result === null ? null : storableJson(end.result)},
+        warnings = ${storableJson(warnings)},
         error = ${end.error === null ? null : storableJson(end.error)}
     where id = ${id} and completed_at is null
     returning id`)
   if (ended === undefined) return null
   if (contacts !== null) {
-    const added = await addContacts(tx, { id: place.id, content: readContent(place.content) }, contacts)
+    const added = await addContacts(tx, { id: place.id, content }, contacts)
     await tx.execute(sql`update enrichments set added = ${JSON.stringify(added)} where id = ${id}`)
   }
   await announceEnrichment(tx, id)

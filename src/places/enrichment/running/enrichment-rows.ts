@@ -20,6 +20,7 @@ export interface OpenEnrichment {
   readonly status: EnrichmentState
   /** That of the request, else that of the place now. */
   readonly website: string | null
+  readonly name: string | null
   readonly country: string | null
   readonly options: EnrichmentOptions
   readonly attempts: number
@@ -32,7 +33,7 @@ export interface OpenEnrichment {
 export async function readOpen(db: Queryable, id: string): Promise<OpenEnrichment | null> {
   const [row] = await db.query<OpenEnrichment>(sql`
     select e.id, e.place_id as "placeId", e.status, coalesce(e.given_website, p.content ->> 'website') as website,
-           p.country_code as country, e.options, e.attempts, e.crawl_job_id as "crawlJobId",
+           p.content ->> 'name' as name, p.country_code as country, e.options, e.attempts, e.crawl_job_id as "crawlJobId",
            extract(epoch from now() - e.sent_at)::float8 * 1000 as "sentMsAgo"
     from enrichments e join places p on p.id = e.place_id
     where e.id = ${id} and e.completed_at is null`)
@@ -72,6 +73,7 @@ export interface EnrichmentRow {
   readonly attempts: number
   readonly reportedBy: Enrichment['reportedBy']
   readonly added: AddedContacts | null
+  readonly warnings: Enrichment['warnings']
   readonly error: Problem | null
   readonly result: unknown
   readonly createdAt: Date
@@ -88,7 +90,7 @@ export async function readEnrichments(
   return db.query<EnrichmentRow>(sql`
     select id, place_id as "placeId", search_id as "searchId", status, website, attempts, reported_by as "reportedBy",
            (select p.content ->> 'name' from places p where p.id = enrichments.place_id) as "placeName",
-           added, error, ${page.withResult ? sql`result` : sql`null::json`} as result, created_at as "createdAt",
+           added, warnings, error, ${page.withResult ? sql`result` : sql`null::json`} as result, created_at as "createdAt",
            sent_at as "sentAt", completed_at as "completedAt"
     from enrichments where ${joinSql([sql`true`, ...conditions], ' and ')}
     order by ${page.order} limit ${page.limit}`)

@@ -1,11 +1,17 @@
-// What a place takes from an answer of contact enrichment: the values that are sure enough.
+// What a place takes from an answer of contact enrichment: the values that are sure enough, of a website that is its own.
+import { Warning } from '#contract/crawl/result.ts'
 import { Type, type Static, type TProperties } from 'typebox'
 import { lazyShape } from '#contract/lazy-shape.ts'
 import { Nullable } from '#contract/schema.ts'
+import { categoriesByPhrase } from '#kit/categories/category-table.ts'
+import { searchFold } from '#kit/text/search-text.ts'
+import { foldText, textBefore } from '#kit/text/text-rules.ts'
 import type { WebsiteContacts } from '#places/content/merge-contacts.ts'
 
 /** Below it one mention in plain text without any other evidence stands behind a value. */
 const MIN_CONFIDENCE = 0.5
+/** A shorter word is in many others. */
+const MIN_OWN_CHARS = 4
 /** A page with a directory of others has more; a place has no use for them. */
 const MAX_VALUES = 20
 
@@ -19,6 +25,9 @@ const TIME = /^(?:[01]\d|2[0-4]):[0-5]\d$/
 const MINUTES_A_DAY = 1_440
 
 const ContactAnswer = Type.Object({
+  domain: Type.Optional(Nullable(Type.String())),
+  redirectedFrom: Type.Optional(Nullable(Type.String())),
+  nameFound: Type.Optional(Nullable(Type.Boolean())),
   emails: Found({ value: Type.String() }),
   phones: Found({
     e164: Type.String(),
@@ -40,10 +49,60 @@ type ContactAnswer = Static<typeof ContactAnswer>
 
 const answerShape = lazyShape(ContactAnswer)
 
-/** Null for an answer of another shape, which only another version of crawl gives. */
-export function readContacts(answer: unknown, fetchedAt: string): WebsiteContacts | null {
+const warningsShape = lazyShape(Type.Array(Warning))
+
+/** Of an answer of crawl; none where it has another shape. */
+export function readWarnings(warnings: unknown): readonly Warning[] {
+  return warningsShape.Check(warnings) ? warnings : []
+}
+
+/** What a place takes, and why it takes nothing. */
+interface ReadContacts {
+  readonly contacts: WebsiteContacts
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Null for an answer of another shape, which only another version of crawl gives. Nothing is taken from a website of
+ * somebody else than `name`: domains are sold, and then lead elsewhere.
+ */
+export function readContacts(answer: unknown, fetchedAt: string, name: string | null): ReadContacts | null {
   if (!answerShape.Check(answer)) return null
-  const { emails = [], phones = [], socials = [], addresses = [], hours = [] } = answer
+  const other = otherBusiness(answer, name)
+  return other === null
+    ? { contacts: contactsOf(answer, fetchedAt), warnings: [] }
+    : { contacts: contactsOf({}, fetchedAt), warnings: [other] }
+}
+
+/**
+ * A firm often has its name under several top-level domains, and branches have a part of it: `shop.fr` that leads to
+ * `shop.com` is the same one, and so is "Shop Central" at `shop.com`.
+ */
+function otherBusiness(
+  { domain, redirectedFrom, nameFound }: ContactAnswer,
+  name: string | null,
+): Warning | null {
+  if (nameFound !== false || redirectedFrom === undefined || redirectedFrom === null) return null
+  const to = domain ?? 'an address without a domain'
+  const label = labelOf(to)
+  if (labelOf(redirectedFrom) === label || ownWords(name ?? '').some((word) => label.includes(word)))
+    return null
+  const detail = `The website leads from ${redirectedFrom} to ${to}, whose first page does not name the place: nothing of it was added.`
+  return { code: 'other_business', detail }
+}
+
+const labelOf = (domain: string): string => textBefore(domain, '.')
+
+/** Those that are no kind of places, which anybody may have in a domain. */
+const ownWords = (name: string): string[] =>
+  foldText(name)
+    .split(' ')
+    .filter((word) => word.length >= MIN_OWN_CHARS && categoriesByPhrase(searchFold(word)).length === 0)
+
+function contactsOf(
+  { emails = [], phones = [], socials = [], addresses = [], hours = [] }: ContactAnswer,
+  fetchedAt: string,
+): WebsiteContacts {
   return {
     emails: sure(emails).map(({ value }) => value),
     phones: sure(phones).map(({ e164, national, ...phone }) => ({

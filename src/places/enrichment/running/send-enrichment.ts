@@ -13,6 +13,7 @@ import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import { endEnrichment, type EnrichmentEnd } from './end-enrichment.ts'
 import { checkJob, enrichmentInput, sendAgainJob } from './enrichment-jobs.ts'
+import { readWarnings } from './read-contacts.ts'
 import { readOpen, writeLost, writeSent, type OpenEnrichment } from './enrichment-rows.ts'
 
 /** Where crawl reports to. */
@@ -44,6 +45,8 @@ const LOST: ReadonlySet<ErrorCode> = new Set([
   'no_worker',
   'queue_timeout',
 ])
+/** Crawl takes no longer one. */
+const MAX_NAME_CHARS = 300
 /** Requests to crawl for one enrichment. */
 const MAX_ATTEMPTS = 3
 
@@ -80,9 +83,10 @@ async function submit(
   open: OpenEnrichment & { readonly website: string },
 ): Promise<Accepted | null> {
   const receiver = await callback()
-  const { website, country, options } = open
+  const { website, name, country, options } = open
   const body = {
     website,
+    ...(name === null || name === '' ? {} : { name: name.slice(0, MAX_NAME_CHARS) }),
     ...(country === null ? {} : { country }),
     ...(options.fields === undefined ? {} : { fields: [...options.fields] }),
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
@@ -114,7 +118,7 @@ async function submit(
     )
     if (answer === null) return null
     if (answer.status === 202) return { crawlJobId: answer.body.jobId }
-    return { end: succeeded(fieldsOf(answer.body)['data'], 'answer') }
+    return { end: succeeded(answer.body, 'answer') }
   } catch (error) {
     if (!(error instanceof SurveyorError) || error.retryable || job.signal.aborted) throw error
     return { end: failed(problemOf(error), 'answer') }
@@ -207,15 +211,17 @@ export function endOf(
           problemOf(new SurveyorError('result_expired', 'Crawl no longer keeps the result.')),
           reportedBy,
         )
-      : succeeded(fieldsOf(job.result)['data'], reportedBy)
+      : succeeded(job.result, reportedBy)
   }
   if (job.status === 'cancelled') return { status: 'cancelled', result: null, error: job.error, reportedBy }
   const unknown = new SurveyorError('worker_lost', `The job of crawl ended as ${job.status}.`)
   return failed(job.error ?? problemOf(unknown), reportedBy)
 }
 
-function succeeded(data: unknown, reportedBy: EnrichmentEnd['reportedBy']): EnrichmentEnd {
-  return { status: 'succeeded', result: data ?? null, error: null, reportedBy }
+/** `answer`: that of crawl, whole. */
+function succeeded(answer: unknown, reportedBy: EnrichmentEnd['reportedBy']): EnrichmentEnd {
+  const { data = null, warnings } = fieldsOf(answer)
+  return { status: 'succeeded', result: data, warnings: readWarnings(warnings), error: null, reportedBy }
 }
 
 function failed(error: Problem, reportedBy: EnrichmentEnd['reportedBy']): EnrichmentEnd {

@@ -24,6 +24,8 @@ export interface UndoRecord {
   readonly contacts: unknown
   /** The first sight of the place that stayed, before. */
   readonly firstSeenAt: string
+  /** Since when it was missing, before; absent in merges of older versions. */
+  readonly missingSince?: string | null
 }
 
 /** The pair of a merge as it is now. */
@@ -83,7 +85,7 @@ async function makeParts(tx: Queryable, stored: ReadonlyMap<string, LockedConten
 async function joinSeen(
   tx: Queryable,
   { keepId, goneId }: Pair,
-): Promise<Pick<UndoRecord, 'searches' | 'sessions' | 'firstSeenAt'>> {
+): Promise<Pick<UndoRecord, 'searches' | 'sessions' | 'firstSeenAt' | 'missingSince'>> {
   const searches = await tx.query<{ id: string }>(sql`
     insert into search_places (search_id, place_id)
     select search_id, ${keepId} from search_places where place_id = ${goneId}
@@ -96,19 +98,20 @@ async function joinSeen(
     insert into session_places (session_id, place_id, first_seen_at, last_seen_at, seen_in)
     select session_id, ${keepId}, first_seen_at, last_seen_at, seen_in from session_places where place_id = ${goneId}
     on conflict do nothing returning session_id as id`)
-  const [seen] = await tx.query<{ firstSeenAt: Date }>(sql`
-    with before as (select first_seen_at from sightings where place_id = ${keepId})
+  const [seen] = await tx.query<{ firstSeenAt: Date; missingSince: Date | null }>(sql`
+    with before as (select first_seen_at, missing_since from sightings where place_id = ${keepId})
     update sightings k
     set first_seen_at = least(k.first_seen_at, g.first_seen_at), last_seen_at = greatest(k.last_seen_at, g.last_seen_at),
         missing_since = case when k.missing_since is null or g.missing_since is null then null
                              else greatest(k.missing_since, g.missing_since) end
     from sightings g, before
     where k.place_id = ${keepId} and g.place_id = ${goneId}
-    returning before.first_seen_at as "firstSeenAt"`)
+    returning before.first_seen_at as "firstSeenAt", before.missing_since as "missingSince"`)
   return {
     searches: searches.map(({ id }) => id),
     sessions: sessions.map(({ id }) => id),
     firstSeenAt: (seen?.firstSeenAt ?? new Date(0)).toISOString(),
+    missingSince: seen?.missingSince?.toISOString() ?? null,
   }
 }
 

@@ -3,7 +3,7 @@ import type { MergeState } from '#contract/places/changes/merge.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import { removeFromPlaces } from '#places/enrichment/exclusions/remove-excluded.ts'
-import { wholePlaces } from '#places/identity/combine-parts.ts'
+import { GONE_HASH, wholePlaces } from '#places/identity/combine-parts.ts'
 import { lockContents } from '#places/identity/lock-contents.ts'
 import { writeShown, type Writing } from '#places/identity/write-places.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
@@ -139,6 +139,19 @@ async function partPlaces(tx: Queryable, undo: UndoRecord, timezones: ReadonlySe
   await removeFromPlaces(tx, [keepId, goneId])
 }
 
+/** What the sources of either place no longer have is missing again: since then, or since the two went missing as one. */
+async function missAgain(tx: Queryable, keepId: string, { goneId, missingSince }: UndoRecord): Promise<void> {
+  await tx.execute(sql`
+    update sightings s
+    set missing_since = case when gone then coalesce(
+          case when s.place_id = ${keepId} then ${missingSince ?? null}::timestamptz else s.missing_since end,
+          whole.missing_since, now()) else s.missing_since end
+    from (select missing_since from sightings where place_id = ${keepId}) whole,
+         (select place_id, bool_and(content_hash = ${GONE_HASH}) as gone from place_parts
+          where place_id = any(${uuidArray([keepId, goneId])}::uuid[]) group by place_id) part
+    where s.place_id = part.place_id`)
+}
+
 async function giveBack(tx: Queryable, keepId: string, undo: UndoRecord): Promise<void> {
   const { goneId, searches, sessions, reviews, enrichments, contacts } = undo
   await tx.execute(sql`
@@ -154,6 +167,7 @@ async function giveBack(tx: Queryable, keepId: string, undo: UndoRecord): Promis
     update sessions s set places = s.places + 1
     where id in (select session_id from session_places where place_id = ${goneId})
       and id in (select session_id from session_places where place_id = ${keepId})`)
+  await missAgain(tx, keepId, undo)
   await tx.execute(
     sql`update sightings set first_seen_at = ${undo.firstSeenAt}::timestamptz where place_id = ${keepId}`,
   )

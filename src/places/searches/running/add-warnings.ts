@@ -1,13 +1,24 @@
-// Keeps what the answers for the cells of a search warn of: each warning once, with how many places it was said of, where the answers tell.
+// Keeps what the answers for the cells of a search warn of: each warning once, with how many places it was said of, where that is known.
 import type { Warning } from '#contract/crawl/result.ts'
 import type { Search } from '#contract/places/search.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** `tx` holds the search. What its plan says already is said for all cells. */
-export async function addWarnings(tx: Queryable, searchId: string, more: readonly Warning[]): Promise<void> {
+/**
+ * `tx` holds the search. What its plan says already is said for all cells. `counts`: for a code, how many places this page
+ * is the first to show of which it is said. The answer for a cell counts a place again on each of its pages.
+ */
+export async function addWarnings(
+  tx: Queryable,
+  searchId: string,
+  more: readonly Warning[],
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  const counted = more.map((warning) =>
+    Object.hasOwn(counts, warning.code) ? { ...warning, count: counts[warning.code] ?? 0 } : warning,
+  )
   // What lies outside is dropped, and counted by itself.
-  const given = more.filter(({ code }) => code !== 'outside_area')
+  const given = counted.filter(({ code, count }) => code !== 'outside_area' && count !== 0)
   if (given.length === 0) return
   const [row] = await tx.query<Pick<Search, 'warnings'>>(
     sql`select warnings from searches where id = ${searchId}`,

@@ -125,7 +125,10 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
   }
 
   await addSuggestions(tx, cell.searchId, page.suggestions ?? [])
-  await addWarnings(tx, cell.searchId, page.warnings ?? [])
+  const isFirst = new Set(keptIds)
+  await addWarnings(tx, cell.searchId, page.warnings ?? [], {
+    thin_places: claimed.filter((place) => isFirst.has(shownId(place)) && isThin(place)).length,
+  })
 
   const overLimit = found.length - allowed.length
   await tx.execute(
@@ -145,6 +148,11 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
     ),
   )
   return { kept, overLimit, placeIds, keptIds }
+}
+
+/** As its answer says of each field. What the store knew of it beside that has a tier of its own. */
+function isThin({ row }: FoundPlace): boolean {
+  return row.content.provenance['name']?.tier === 'thin'
 }
 
 /** When the data of the page left its source: the same for all its places. */

@@ -63,6 +63,8 @@ export interface HttpServerOptions {
   readonly bodyLimitBytes?: number
   readonly maxConnections?: number
   readonly page?: PageOptions
+  /** The address of a request as its routes read it, for parameters with a `/` in them; absent: as it came. */
+  readonly readUrl?: (url: string) => string
 }
 
 const BODY_LIMIT_BYTES = 65_536
@@ -101,6 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     // Our own answer is a problem document.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_CHARS },
+    rewriteUrl: ({ url = '' }) => options.readUrl?.(url) ?? url,
     // The schemas of answers are documented and tested, not enforced: a serializer that turns null into "" would falsify
     // data. Given here, because Fastify would first load its own.
     schemaController: { compilersFactory: { buildSerializer: () => () => (data) => JSON.stringify(data) } },

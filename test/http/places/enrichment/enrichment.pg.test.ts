@@ -182,6 +182,42 @@ test('a website that cannot be read is a failure with its reason; the place stay
   assert.deepEqual([again.status, again.body.code], [409, 'job_not_retryable'])
 })
 
+test('a website that leads to another firm gives nothing, and what crawl warns of is shown', async (t) => {
+  const world = await start(t)
+  const [id = ''] = await stored(world, [shop(5, { name: 'The Quay Café' })])
+  const enriched = async () => {
+    await world.places.post('/api/enrich/start', { placeId: id, maxAgeMs: 0 })
+    const enrichment = await ended(world, id)
+    const { emails } = (await world.places.get(`/api/places/${id}`)).body
+    const codes = enrichment.warnings.map(({ code }: { code: string }) => code)
+    return { status: enrichment.status, codes, added: enrichment.added.emails, emails }
+  }
+  const own = { codes: [], added: ['info@shop5.test'], emails: ['info@shop5.test'] }
+  assert.deepEqual(await enriched(), { status: 'succeeded', ...own })
+  assert.equal(world.crawl.requests[0]?.['name'], 'The Quay Café')
+
+  // The domain was sold since: what it gave before goes too.
+  world.crawl.find = () => ({
+    ...foundAt('https://other.example/'),
+    redirectedFrom: 'shop5.test',
+    nameFound: false,
+  })
+  const nothing = { status: 'succeeded', added: [], emails: [] }
+  assert.deepEqual(await enriched(), { ...nothing, codes: ['other_business'] })
+
+  world.crawl.find = () => ({ ...foundAt('https://shop5.test/'), emails: [], phones: [], socials: [] })
+  world.crawl.warnings = [{ code: 'parked_domain', detail: 'The domain is for sale.' }]
+  for (const withResult of [true, false]) {
+    world.crawl.withResult = withResult
+    assert.deepEqual(await enriched(), { ...nothing, codes: ['parked_domain'] })
+  }
+  const listed = (await world.places.get(`/api/enrich/jobs?placeId=${id}`)).body.items
+  assert.deepEqual(
+    listed.map(({ warnings }: { warnings: object[] }) => warnings.length),
+    [1, 1, 1, 0],
+  )
+})
+
 test('an answer that cannot be read is a failure, and is kept', async (t) => {
   const world = await start(t)
   const [id = ''] = await stored(world, [shop(50)])

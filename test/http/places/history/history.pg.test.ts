@@ -193,6 +193,32 @@ test(
   },
 )
 
+test('sessions differ by what is different at their ends, and not by what came and went between them', async (t) => {
+  const { map, places, search } = await startMap(t)
+  const at = { lat: 43.7384, lng: 7.4246 }
+  const states: Partial<MapPlace>[] = [
+    { name: 'One', website: 'https://a.example/' },
+    { name: 'Two', website: 'https://b.example/' },
+    { name: 'Three', website: 'https://a.example/' },
+    { name: 'One', website: 'https://a.example/' },
+  ]
+  const sessions: string[] = []
+  for (const state of states) {
+    map.places = [madePlace('node/7', at, state)]
+    sessions.push((await search()).sessionId)
+  }
+  const between = async (from: number, to: number) => {
+    const path = `/api/sessions/${sessions[to]}/changes?since=${sessions[from]}`
+    const items = (await places.get(path)).body.items as ChangedPlace[]
+    return items.map(({ fields }) => fields.map((change) => [change.field, change.from, change.to]))
+  }
+  const website = ['website', 'https://a.example/', 'https://b.example/']
+  assert.deepEqual(await between(0, 1), [[['name', 'One', 'Two'], website]])
+  assert.deepEqual(await between(0, 2), [[['name', 'One', 'Three']]])
+  assert.deepEqual(await between(0, 3), [])
+  assert.equal((await places.get('/api/places/osm:node/7/history')).body.items.length, 5, 'history has all')
+})
+
 test('the history of a place by any of its ids, newest first', async (t) => {
   const { map, places, search } = await startMap(t)
   const at = { lat: 43.73, lng: 7.42 }
@@ -237,6 +263,8 @@ test('the history of a place by any of its ids, newest first', async (t) => {
   const [{ id: self }] = (await places.get('/api/places')).body.items
   for (const id of ['osm:node/7', 'osm:node%2F7', 'osm:n7', 'wikidata:Q42', self]) {
     assert.equal((await places.get(`/api/places/${id}`)).body.id, self, id)
+    assert.deepEqual((await places.get(`/api/places/${id}/history`)).body, body, id)
+    assert.equal((await places.get(`/api/enrich/status/${id}`)).status, 200, id)
   }
   for (const id of [
     'osm:node/8',

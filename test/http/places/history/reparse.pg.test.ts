@@ -13,6 +13,7 @@ import { knownTimezones } from '#places/searches/running/known-timezones.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/database.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
+import { mergePlaces } from '#places/merges/deciding/accept-merge.ts'
 import { listChanges } from '#places/history/read-history.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
@@ -96,6 +97,31 @@ test('a newer parser is applied to what is kept, and a run goes on where it stoo
     await db.query(sql`select place_id, last_seen_at from sightings order by place_id`),
     before,
   )
+})
+
+test('what a source no longer has stays gone, also as a part of a place that is still there', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
+  const names = { name: 'Krone', phone: '+377 98 00 00 01' }
+  await storePlaces(db, [[osmPlace(1, names), osmPlace(2, { name: 'Post' })]])
+  await storePlaces(db, [[osmPlace(2, { name: 'Post' }), osmPlace(9, names)]])
+  const rows = await db.query<{ id: string }>(
+    sql`select place_id as id from place_aliases where value in ('node/1', 'node/9') order by value`,
+  )
+  const [keepId = '', goneId = ''] = rows.map(({ id }) => id)
+  const timezones = knownTimezones(db)
+  const zones = await timezones()
+  await db.transaction(async (tx) => mergePlaces(tx, { keepId, goneId }, zones))
+  const stored = async () =>
+    db.query(sql`
+      select p.content, part.id, part.content_hash, s.missing_since from places p
+      join place_parts part on part.place_id = p.id join sightings s on s.place_id = p.id order by part.id`)
+  const before = await stored()
+  assert.equal(before.length, 2)
+  const source = { parse: async ({ input }: { readonly input: MapsParseInput }) => parsePayloads(input) }
+  const { signal } = new AbortController()
+  const done = await runReparse({ db, source, timezones })(jobOn(db, formatId('job', uuidV7()), signal))
+  assert.deepEqual(done, { pages: 2, places: 2, changed: 0, unread: 0 })
+  assert.deepEqual(await stored(), before)
 })
 
 test('a payload that is no element is no place, and never throws', () => {

@@ -108,6 +108,73 @@ test('what a repeated search for everything finds no more is closed, and opens w
   assert.deepEqual(await stored(), { ...closed, Post: ['unknown', 2] })
 })
 
+test('what was taken off the map and drawn again is open as one place, and each is as it was when they are parted', async (t) => {
+  const { map, search, places } = await startMap(t)
+  const anew = madePlace('node/9', { lat: 47.0501, lng: 8.3 }, { name: 'Krone' })
+  const shown = async () => {
+    const { items } = (await places.get('/api/places?sort=name')).body as {
+      items: (MapPlace & { id: string; missingSince: string | null })[]
+    }
+    return items.map(({ status, missingSince, location: { lat } }) => ({ status, missingSince, lat }))
+  }
+  map.places = [KRONE, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  map.places = [anew, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  const before = await shown()
+  assert.deepEqual(
+    before.map(({ status, missingSince }) => [status, missingSince !== null]),
+    [
+      ['permanently_closed', true],
+      ['unknown', false],
+      ['unknown', false],
+    ],
+  )
+  const ids = ['osm:node/1', 'osm:node/9']
+  const [placeId, otherId] = await Promise.all(
+    ids.map(async (id) => (await places.get(`/api/places/${id}`)).body.id as string),
+  )
+  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
+  const decide = async (decision: string) => {
+    const { status, body } = await places.post(`/api/merges/${merge.id}/${decision}`, {})
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  await decide('accept')
+  const open = { status: 'unknown', missingSince: null, lat: 47.0501 }
+  assert.deepEqual((await shown())[0], open, 'as the map draws it now')
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual((await shown())[0], open)
+
+  await decide('undo')
+  assert.deepEqual(await shown(), before)
+  await decide('accept')
+  assert.deepEqual((await shown())[0], open)
+
+  map.places = [POST]
+  await search({ query: '*', location: 'Altdorf' })
+  const [closed] = await shown()
+  assert.deepEqual([closed?.status, closed?.missingSince === null], ['permanently_closed', false])
+  await decide('undo')
+  assert.deepEqual(
+    (await shown()).map(({ status, missingSince }) => [status, missingSince !== null]),
+    [
+      ['permanently_closed', true],
+      ['permanently_closed', true],
+      ['unknown', false],
+    ],
+  )
+  map.places = [KRONE, anew, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(
+    (await shown()).map(({ status, missingSince }) => [status, missingSince]),
+    [
+      ['unknown', null],
+      ['unknown', null],
+      ['unknown', null],
+    ],
+  )
+})
+
 test('a search of older data than the one before says so', async (t) => {
   const { map, search, stored } = await startMap(t)
   const codes = async (body: Partial<CreateSearchBody> = {}) => {

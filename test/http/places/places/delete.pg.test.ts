@@ -51,6 +51,15 @@ async function remove(
   }
 }
 
+test('a place is deleted by an id of its source, with its own slash', async (t) => {
+  const places = await startTestPlaces(t)
+  await storePlaces(places.db, [town(1, 2)])
+  assert.equal((await remove(places, '/api/places/osm:node/1')).status, 204)
+  const { status, body } = await remove(places, '/api/places/OSM%3Anode/1')
+  assert.deepEqual([status, body['code']], [404, 'not_found'])
+  assert.equal((await rows(places.db))['places'], 1)
+})
+
 test('a deleted place leaves nothing behind, and its neighbours keep everything', async (t) => {
   const places = await startTestPlaces(t)
   const { db } = places

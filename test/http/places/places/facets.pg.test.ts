@@ -99,6 +99,44 @@ test('facets count the whole list, each value with the places that the filter wo
   assert.equal((await places.get('/api/places')).body.facets, undefined)
 })
 
+test('an id is that of its facet and its group alone, and words mean what is like it too', async (t) => {
+  const places = await startTestPlaces(t)
+  const kinds: [id: string, cuisine: string][] = [
+    ['amenity/ice_cream', 'gelato'],
+    ['amenity/cafe', 'ice_cream'],
+    ['amenity/restaurant', 'italian'],
+    ['amenity/restaurant', 'pasta'],
+    ['amenity/fast_food', 'salad, sandwich'],
+  ]
+  const made = kinds.map(([id, cuisine], at) =>
+    madePlace(`node/${at + 1}`, HERE, { categories: [{ id, label: id }], attributes: { cuisine } }),
+  )
+  await storePlaces(places.db, [made])
+  const { facets } = (await places.get('/api/places?facets=category,cuisine')).body
+  const values = [...valuesOf(facets.category), ...valuesOf(facets.cuisine)]
+  assert.deepEqual(
+    values.map(([value]) => value),
+    [
+      'amenity/restaurant',
+      'amenity/cafe',
+      'amenity/fast_food',
+      'amenity/ice_cream',
+      ...['gelato', 'ice_cream', 'italian', 'pasta', 'salad', 'sandwich'].map((word) => `cuisine/${word}`),
+    ],
+  )
+  for (const [value, count] of values) {
+    const found = await places.get(`/api/places?category=${encodeURIComponent(value ?? '')}`)
+    assert.equal(found.body.items.length, count, String(value))
+  }
+  for (const parent of ['amenity/*', 'amenity/restaurant', 'amenity/fast_food']) {
+    const groups = (await places.get(`/api/browse/categories?parent=${parent}`)).body.items
+    assert.ok(groups.length > 0)
+    for (const group of groups)
+      assert.equal((await places.get(group.links.places)).body.items.length, group.places, group.id)
+  }
+  assert.equal((await places.get('/api/places?category=ice%20cream')).body.items.length, 2)
+})
+
 test('a facet with many values says how many it leaves out', async (t) => {
   const places = await startTestPlaces(t)
   const many = Array.from({ length: 61 }, (_, i) => madePlace(`node/${i + 1}`, HERE, inCity(`City ${i}`)))

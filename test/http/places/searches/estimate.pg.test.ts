@@ -22,6 +22,7 @@ test('an uncapped provider: requests and places are those of the search, which h
     [estimate.cells, estimate.requests, estimate.places, estimate.exact, estimate.provider],
     [1, 12, 1_200, false, 'osm-file'],
   )
+  assert.equal(estimate.minPlaces, 100, 'a count may hold former places: only what was seen is certain')
   assert.deepEqual(estimate.budget, { maxRequests: 11, maxSeconds: 21_600 })
   assert.equal(estimate.fitsBudget, false)
   assert.equal(crawl.searches.length, 1, 'one page was looked at')

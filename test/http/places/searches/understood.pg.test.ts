@@ -89,7 +89,10 @@ test('the warnings of a plan reach the answer', async (t) => {
 
 test('what the answers for cells warn of comes once and beside all that the plan says', async (t) => {
   const here = { lat: 47.05, lng: 8.3 }
-  const made = Array.from({ length: 3 }, (_, at) => madePlace(`node/${at + 1}`, here, { name: `Café ${at}` }))
+  const thin = { name: { provider: 'google', tier: 'thin', fetchedAt: '2026-02-01T00:00:00.000Z' } } as const
+  const made = Array.from({ length: 4 }, (_, at) =>
+    madePlace(`node/${at + 1}`, here, { name: `Café ${at}`, ...(at === 3 ? {} : { provenance: thin }) }),
+  )
   const provider = createMapProvider({ places: made, pageSize: 2, maxResults: null })
   const planned = [
     { code: 'query_words_ignored', detail: '"open now" was not asked for.' },
@@ -102,7 +105,7 @@ test('what the answers for cells warn of comes once and beside all that the plan
       resolve: (input) => provider.resolve(input),
       search: (input) => ({
         ...provider.search(input),
-        warnings: [...planned, rarely, { code: 'thin_places', detail: 'Places came thin.', count: 1 }],
+        warnings: [...planned, rarely, { code: 'thin_places', detail: 'Places came thin.', count: 2 }],
       }),
     },
     { warnings: planned },
@@ -112,6 +115,6 @@ test('what the answers for cells warn of comes once and beside all that the plan
   assert.deepEqual(search.warnings, [
     ...planned,
     rarely,
-    { code: 'thin_places', detail: 'Places came thin.', count: 2 },
+    { code: 'thin_places', detail: 'Places came thin.', count: 3 },
   ])
 })

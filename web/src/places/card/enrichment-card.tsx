@@ -101,6 +101,11 @@ export function EnrichmentCard({
           <Fact name="Ended">{formatTime(enrichment.completedAt)}</Fact>
         </dl>
       )}
+      {enrichment?.warnings.map(({ code, detail }) => (
+        <p key={code} class="small muted">
+          {detail}
+        </p>
+      ))}
       {enrichment !== null && enrichment.error !== null && <ProblemView problem={enrichment.error} />}
     </>
   )

@@ -226,7 +226,7 @@ test('an estimate has that of each provider, and those that have none now', asyn
   // How many of the five are the same, only the search shows.
   assert.deepEqual(
     [whole.provider, whole.cells, whole.requests, whole.minRequests, whole.places, whole.minPlaces],
-    [null, 2, 3, 3, null, 3],
+    [null, 2, 3, 3, null, 2],
   )
   assert.deepEqual(
     [whole.exact, whole.budget, whole.fitsBudget],
