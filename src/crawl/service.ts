@@ -23,6 +23,7 @@ import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { RatePolicy } from '#platform/http/rate-limit/rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
 import type { ServiceSettings } from '#platform/service-settings.ts'
+import { setBackCache } from '#platform/cache/entries/set-back.ts'
 import { createJobEngine } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
 import { jobEventsRoute } from '#platform/jobs/job-events-route.ts'
@@ -205,7 +206,17 @@ export async function startCrawl(deps: CrawlDeps): Promise<RunningCrawl> {
     reportTakers: takers,
     discovery,
   })
-  const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, steps }))
+  const engine = stack.use(
+    createJobEngine({
+      db,
+      log,
+      settings: settings.jobs,
+      steps,
+      onClockSet: async ({ stepMs }) => {
+        if (stepMs < 0) await Promise.all([limits.setBack(-stepMs), setBackCache(db, -stepMs)])
+      },
+    }),
+  )
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => splitJobType(type).extractor })
   registerWorkerMetrics(metrics, engine)
   registerFieldMetrics(metrics, db)

@@ -242,7 +242,7 @@ export interface NestedExtract {
 export interface ExtractContext {
   /** Aborts on cancel, on the deadline, on a lost lease and when the worker stops. */
   readonly signal: AbortSignal
-  /** By the clock of this process. */
+  /** By `systemClock`, which is not the time of day where somebody set the clock of the machine. */
   readonly deadlineAt: Date | null
   /** May be called at any rate; the newest is sent at most once a second. */
   readonly progress: (progress: JobProgress) => void

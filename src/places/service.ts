@@ -60,6 +60,7 @@ import { placeRoutes } from '#places/places/place-routes.ts'
 import { queueRoutes } from '#places/queue/queue-routes.ts'
 import { REPARSE_JOB, runReparse } from '#places/reparse/reparse-job.ts'
 import { reparseRoutes } from '#places/reparse/reparse-routes.ts'
+import { bringForward } from '#places/schedules/follow-clock.ts'
 import { runDue } from '#places/schedules/run-due.ts'
 import { scheduleRoutes } from '#places/schedules/schedule-routes.ts'
 import { cellRoutes } from '#places/searches/cells/cell-routes.ts'
@@ -145,7 +146,17 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   const jobSettings = { ...settings.jobs, isolateLost: false }
   const enqueueMany: JobSubmission['enqueueMany'] = async (...given) => engine.enqueueMany(...given)
   const hooks = [...searchHooks({ enqueueMany }), ...enrichmentHooks({ enqueueMany })]
-  const engine = stack.use(createJobEngine({ db, log, settings: jobSettings, hooks }))
+  const engine = stack.use(
+    createJobEngine({
+      db,
+      log,
+      settings: jobSettings,
+      hooks,
+      onClockSet: async ({ stepMs }) => {
+        if (stepMs < 0) await bringForward(db)
+      },
+    }),
+  )
   const metrics = stack.use(
     createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
   )

@@ -11,7 +11,7 @@ const SCROLL_THROUGH = `async ({ maxSteps, stepMs }) => {
     const top = step * innerHeight
     scrollTo({ top, behavior: 'instant' })
     await new Promise((resolve) => setTimeout(resolve, stepMs))
-    if (top + innerHeight >= root.scrollHeight) break
+    if (top + innerHeight >= (root?.scrollHeight ?? 0)) break
   }
   const pictures = [...document.images].filter((image) => !image.complete)
   const loaded = pictures.map((image) => new Promise((resolve) => {

@@ -3,6 +3,7 @@ import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import { askedOfBrowser, browserOptionsOf, MAX_ACTION_FILES } from '#extract/browser/options.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { documentKind } from '#parsing/sniffing/document-kind.ts'
 import type { PageRequest } from './page-request.ts'
@@ -125,7 +126,7 @@ async function submitted(
 function timeLeftMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest, { deadlineAt }: ExtractContext): number {
   if (deadlineAt === null) return timeoutMs
   const answerMs = Math.min(MAX_ANSWER_MS, Math.max(MIN_ANSWER_MS, timeoutMs / 20))
-  const leftMs = deadlineAt.getTime() - Date.now() - answerMs
+  const leftMs = deadlineAt.getTime() - systemClock.now() - answerMs
   // A target that is not asked is not to blame: other attempts took the time, or a worker that died.
   if (leftMs <= 0)
     throw extractError('extract_timeout', 'The time of the job was over before the target was asked.')

@@ -9,7 +9,8 @@ import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
 
 /** A wall is short; of a longer page its beginning is enough to see that it is none. */
 const MAX_CHARS = 2_000_000
-const SOURCE = `() => document.documentElement.outerHTML.slice(0, ${MAX_CHARS})`
+/** Scripts can take the whole tree away. */
+const SOURCE = `() => document.documentElement?.outerHTML.slice(0, ${MAX_CHARS}) ?? ''`
 /** A page without text may still be drawn, and a login form may be what the caller wants to see. */
 const SHOWN: ReadonlySet<PageProblem['code']> = new Set(['empty_content', 'login_required'])
 

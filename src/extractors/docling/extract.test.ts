@@ -51,6 +51,20 @@ test('a document without a byte is an error and no empty text', async () => {
   await assert.rejects(run({ url: ADDRESS }, empty), { code: 'empty_content' })
 })
 
+test('a page that is a wall or empty is an error; one that a redirect without an address brings is told', async () => {
+  const ofPage = async (status: number, html: string) => {
+    const headers = { 'content-type': 'text/html' }
+    const answer = { [ADDRESS]: { status, body: Buffer.from(html), headers } }
+    return (await run({ url: ADDRESS }, answer)).warnings?.map(({ code }) => code)
+  }
+  const wall = '<title>Just a moment...</title><script>window._cf_chl_opt = {}</script>'
+  await assert.rejects(ofPage(200, wall), { code: 'target_blocked' })
+  await assert.rejects(ofPage(200, '<title>Axes</title><body></body>'), { code: 'empty_content' })
+  const words = '<h1>Axes</h1><p>We forge axes by hand, slowly, in a shop behind the station.</p>'
+  assert.deepEqual(await ofPage(200, words), [])
+  assert.deepEqual(await ofPage(302, words), ['http_status'])
+})
+
 test('options that changed nothing are named', async () => {
   const unusedBy = async (input: object, body: Uint8Array): Promise<unknown[]> => {
     const { warnings } = await run({ url: ADDRESS, ...input }, { [ADDRESS]: { body, headers: {} } })

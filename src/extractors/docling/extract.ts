@@ -7,6 +7,7 @@ import type { Converted } from '#extract/document/convert-document.ts'
 import { convertWithOcr } from '#extract/document/convert-with-ocr.ts'
 import { extractError, statusError } from '#extract/errors.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
+import { pageEvidence, pageIn } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { convertByServe, doclingServeOf, type DoclingServe } from './docling-serve.ts'
 import { DoclingInput, type DoclingData } from './options.ts'
@@ -17,6 +18,8 @@ const ACCEPT =
   'application/pdf,application/vnd.openxmlformats-officedocument.*;q=0.9,text/html;q=0.9,*/*;q=0.8'
 const MAX_DOCUMENT_BYTES = 100 * 1024 * 1024
 const MAX_ARTIFACTS = 200
+/** A wall is short; of a longer page its beginning is enough to see that it is none. */
+const MAX_CLASSIFIED = 2_000_000
 
 export async function create(
   host: Pick<ExtractorHost, 'settings' | 'peerFetch'>,
@@ -45,12 +48,14 @@ async function extract(
   if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
   const bytes = target.body ?? Buffer.from(target.html ?? '')
   if (bytes.length === 0) throw extractError('empty_content', 'The document is empty.')
+  const ofPage = checkPage(target)
   const filename = input.filename ?? target.filename ?? nameIn(url)
   const shared = response === null ? {} : { response }
   if (serve !== null) {
     const file = { bytes, filename, isPage: target.html !== null, endsAtMs: target.endsAtMs }
     const data = await convertByServe(serve, file, input, context)
     const warnings = [
+      ...ofPage,
       ...(input.to?.includes('chunks') === true ? [NO_CHUNKS] : []),
       ...unusedWarnings(input, { format: null, pageCount: null }),
       ...(input.password === undefined ? [] : [unused('password', 'a docling-serve takes none')]),
@@ -86,10 +91,22 @@ async function extract(
   return {
     data,
     engine,
-    warnings: [...warnings, ...warningsOf(converted), ...unusedWarnings(input, converted)],
+    warnings: [...ofPage, ...warnings, ...warningsOf(converted), ...unusedWarnings(input, converted)],
     ...(ocrPages.length === 0 ? {} : { provenance: { text: { ocr: true, pages: ocrPages } } }),
     ...shared,
   }
+}
+
+/** Throws as `loadPage` for a page that is a wall or empty; any other document is classified by its reader. */
+function checkPage(target: LoadedTarget): readonly Warning[] {
+  const { response, kind, body, html } = target
+  if (response === null || kind.type !== 'page') return []
+  const page = pageIn({
+    ...target,
+    body: body?.subarray(0, MAX_CLASSIFIED) ?? null,
+    html: html?.slice(0, MAX_CLASSIFIED) ?? null,
+  })
+  return pageEvidence(page, {}).warnings
 }
 
 const NO_CHUNKS: Warning = {

@@ -3,6 +3,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractLimiter } from '#extract/context.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
 import { fetchRules } from '#extract/page/load-target.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { passes, passesAsDeclared, type ChosenImage } from '#extractors/image/find/choose-images.ts'
 import { fetchImages, type FetchedImage } from './fetch-images.ts'
 import type { FoundImages } from '#extractors/image/find/find-images.ts'
@@ -77,7 +78,8 @@ async function fetchAll(
   context: ExtractContext,
   limiter: ExtractLimiter,
 ): Promise<(FetchedImage | null)[]> {
-  const untilDeadlineMs = context.deadlineAt === null ? Infinity : context.deadlineAt.getTime() - Date.now()
+  const untilDeadlineMs =
+    context.deadlineAt === null ? Infinity : context.deadlineAt.getTime() - systemClock.now()
   const wanted = chosen.filter(({ classified }) => classified.role !== 'tracking')
   const results = await fetchImages(
     wanted.map(({ image }) => image),

@@ -28,8 +28,8 @@ export const MEASURE = `() => {
   const { documentElement: root, body } = document
   return {
     title: document.title,
-    width: Math.max(root.scrollWidth, root.clientWidth, body?.scrollWidth ?? 0),
-    height: Math.max(root.scrollHeight, root.clientHeight, body?.scrollHeight ?? 0),
+    width: Math.max(root?.scrollWidth ?? innerWidth, root?.clientWidth ?? 0, body?.scrollWidth ?? 0),
+    height: Math.max(root?.scrollHeight ?? innerHeight, root?.clientHeight ?? 0, body?.scrollHeight ?? 0),
     viewWidth: innerWidth,
     viewHeight: innerHeight,
     fonts: [...document.fonts].filter(({ status }) => status === 'error').map(({ family }) => family).slice(0, 50),

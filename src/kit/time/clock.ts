@@ -3,14 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** The time of this process. Leases are decided by the clock of the database instead. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /**
+   * Milliseconds since the epoch if nobody had set the clock of the machine since this process began: what is waited for comes
+   * no later because somebody did. The time of day is `Date.now()`.
+   */
   now(): number
   /** Resolves after `ms`; resolves early, without throwing, when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => performance.timeOrigin + performance.now(),
   async sleep(ms, signal) {
     try {
       await delay(ms, undefined, signal === undefined ? {} : { signal })

@@ -194,7 +194,7 @@ export function createEgress(deps: {
       )
       const { status, headers, body, connection, remoteAddress } = answer
       if (headers['set-cookie'] !== undefined) request.cookies?.saw(url, headers['set-cookie'].split('\n'))
-      turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
+      turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) })
       const next = maxRedirects === 0 ? null : nextHop(hop, status, headers['location'])
       if (next === null) {
         return {
@@ -236,7 +236,6 @@ export function createEgress(deps: {
           guard,
           robotsGate,
           hostSlots,
-          clock,
           userAgent: agent,
           robotsVia,
           openProxy: async (proxyRules) => createForwardProxy(proxyDeps, proxyRules),

@@ -1,7 +1,6 @@
 // The way out of a program that fetches by itself, for one page: a proxy of its own, robots.txt, the slot at the host.
 import { randomUUID } from 'node:crypto'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
-import type { Clock } from '#kit/time/clock.ts'
 import type { Guard } from '#platform/egress/guard/guard.ts'
 import type { HostPace, HostSlots } from '#platform/egress/host-limits/host-slots.ts'
 import { retryAfterMs } from '#kit/http/retry-after.ts'
@@ -57,7 +56,6 @@ export interface VisitParts {
   readonly guard: Guard
   readonly robotsGate: RobotsGate
   readonly hostSlots: HostSlots
-  readonly clock: Clock
   readonly userAgent: string
   readonly robotsVia: (route: ProxyRoute | undefined) => RobotsVia | undefined
   readonly openProxy: (rules: ProxyRules) => Promise<ForwardProxy>
@@ -65,7 +63,7 @@ export interface VisitParts {
 }
 
 export async function openVisit(parts: VisitParts, rules: VisitRules): Promise<EgressVisit> {
-  const { guard, robotsGate, hostSlots, clock } = parts
+  const { guard, robotsGate, hostSlots } = parts
   const requests = rules.isElsewhere === true ? parts.checkRequests(rules) : null
   const proxy = requests === null ? await parts.openProxy(rules) : null
   const traffic = requests ?? proxy
@@ -85,7 +83,7 @@ export async function openVisit(parts: VisitParts, rules: VisitRules): Promise<E
       await turn.take(url.host, pass?.crawlDelayMs ?? 0, rules.pace)
     },
     saw(status, retryAfter) {
-      turn.saw({ status, retryAfterMs: retryAfterMs(retryAfter, clock.now()) })
+      turn.saw({ status, retryAfterMs: retryAfterMs(retryAfter, Date.now()) })
     },
     get bytes() {
       return traffic?.bytes ?? 0

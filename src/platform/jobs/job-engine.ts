@@ -1,4 +1,5 @@
 // The job engine: durable jobs over PostgreSQL, claimed under leases, executed at least once, completed exactly once.
+import { createClockWatch, type ClockStep } from '#platform/db/clock-watch.ts'
 import type { Database } from '#platform/db/database.ts'
 import { keptSince, startRetention } from '#platform/db/retention.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -100,13 +101,14 @@ export interface JobEngine
   purgeResults(olderThan: Date): Promise<number>
 }
 
-/** `hooks` and `steps` are what the service does with every job; none by default. */
+/** `hooks` and `steps` are what the service does with every job, `onClockSet` what else waits for a time; none by default. */
 export interface JobEngineDeps {
   readonly db: Database
   readonly log: Logger
   readonly settings: JobSettings
   readonly hooks?: readonly CompletionHook[]
   readonly steps?: JobSteps
+  readonly onClockSet?: (step: ClockStep) => Promise<void>
 }
 
 /** Does nothing by itself before `start`. Disposing ends all waits and finishes running work; `db` stays open. */
@@ -198,7 +200,17 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     })
     started.use(listening)
     const sweeping = sweepUntil(
-      { db, log, settings, hooks, afterCommit, isolation, onLeasesExpired: observers.leasesExpired },
+      {
+        db,
+        log,
+        settings,
+        hooks,
+        afterCommit,
+        isolation,
+        onLeasesExpired: observers.leasesExpired,
+        clock: createClockWatch(),
+        onClockSet: deps.onClockSet ?? (async () => undefined),
+      },
       closing.signal,
     )
     started.defer(async () => sweeping)

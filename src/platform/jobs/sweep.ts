@@ -3,6 +3,7 @@
 import { isStorageUnavailable } from '#contract/surveyor-error.ts'
 import { withJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
+import type { ClockStep, ClockWatch } from '#platform/db/clock-watch.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -15,6 +16,7 @@ import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import { foldCounts } from './queue-control.ts'
 import type { AfterCommit } from '#platform/jobs/effects/after-commit.ts'
 import { expire } from '#platform/jobs/sql/expire.ts'
+import { followClock } from './follow-clock.ts'
 import { loseExpiredLeases } from '#platform/jobs/sql/lose-leases.ts'
 import { promote } from '#platform/jobs/sql/promote.ts'
 import { unparkAll } from '#platform/jobs/sql/unpark.ts'
@@ -28,6 +30,9 @@ export interface SweepDeps {
   readonly afterCommit: AfterCommit
   readonly onLeasesExpired: (count: number) => void
   readonly isolation: Pick<Isolation, 'check'>
+  readonly clock: ClockWatch
+  /** What waits for a time besides jobs. */
+  readonly onClockSet: (step: ClockStep) => Promise<void>
 }
 
 /** Rows of one statement: enough to clear a burst quickly, few enough to hold locks only for a moment. */
@@ -37,6 +42,12 @@ const BATCH = 1_000
 export async function sweepOnce(deps: SweepDeps): Promise<void> {
   const { db, hooks, afterCommit } = deps
   const { onMoved } = afterCommit
+  const set = await deps.clock.look(db)
+  if (set !== null) {
+    deps.log.warn({ stepMs: Math.round(set.stepMs) }, 'the clock of the database was set; jobs follow it')
+    await followClock(db, set, deps.settings)
+    await deps.onClockSet(set)
+  }
   await all(onMoved, async () => {
     const lost = await hooks.decided(async (on) => loseExpiredLeases(on, deps.settings, BATCH))
     deps.onLeasesExpired(lost.filter(({ type }) => !isSystemType(type)).length)

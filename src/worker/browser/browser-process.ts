@@ -1,5 +1,5 @@
 // One running browser: started with our flags in a process group of its own, killed as a whole, gone with its worker.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -27,6 +27,8 @@ const CLOSE_MS = 2_000
 /** Written memory of each of its processes: a page that takes more crashes alone. Chromium reserves some of it unused. */
 const PROCESS_DATA_MB = 4_096
 const PROFILES = 'surveyor-browser-'
+/** Playwright makes one for each browser, which ours does not use. */
+const PLAYWRIGHT_PROFILES = 'playwright_chromiumdev_profile-'
 
 /**
  * `refusingProxy` is for what the browser does outside of a job. Throws `browser_unavailable` with what the browser said.
@@ -78,8 +80,11 @@ export const hasSandbox = (): boolean => process.getuid?.() !== 0
 /** Removes what browsers of killed workers left in the folder for temporary files. */
 export async function removeOldProfiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
+    const folder = path.join(tmpdir(), name)
+    // Its owner cannot be told, but a profile in use is not empty, and Chromium makes a missing one anew.
+    if (name.startsWith(PLAYWRIGHT_PROFILES)) await rmdir(folder).catch(() => undefined)
     const pid = name.startsWith(PROFILES) ? /^\d+/.exec(name.slice(PROFILES.length))?.[0] : undefined
-    if (pid !== undefined && !isRunning(Number(pid))) await removeProfile(path.join(tmpdir(), name))
+    if (pid !== undefined && !isRunning(Number(pid))) await removeProfile(folder)
   }
 }
 

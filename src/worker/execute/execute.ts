@@ -5,6 +5,7 @@ import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
 import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 import { inputProblems } from '#extract/input-problems.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import { targetHost } from '#kit/url/target-host.ts'
@@ -111,7 +112,7 @@ export function createExecutor(
     const recorder = startFetchRecorder(
       pages ?? (session === null ? egress : inSession(egress, session)),
       signal,
-      () => (deadlineAt === null ? Infinity : deadlineAt.getTime() - Date.now()),
+      () => (deadlineAt === null ? Infinity : deadlineAt.getTime() - systemClock.now()),
       {
         onAnswer: observer.saw,
         paceAt,

@@ -4,6 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { EngineStrategy } from '#contract/worker.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
 import { readProxyOption } from '#extract/page/proxy-option.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import { ProxyFailure } from '#platform/egress/proxied/proxy-failure.ts'
 import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
@@ -89,7 +90,8 @@ export function openJobProxy(
   let last: Held | null = null
 
   const take = async (): Promise<Held | null> => {
-    const leftMs = deadlineAt === null ? MAX_LEASE_MS : Math.max(1_000, deadlineAt.getTime() - Date.now())
+    const leftMs =
+      deadlineAt === null ? MAX_LEASE_MS : Math.max(1_000, deadlineAt.getTime() - systemClock.now())
     const lease = await calls.lease(
       job.lease,
       {

@@ -1,4 +1,4 @@
-// queued → running for jobs whose worker was lost: few of them at a time in one worker, and alone after a second loss.
+// queued → running for jobs whose worker was lost: a part of them at a time in one worker, and alone after a third loss.
 import type { Database } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
@@ -6,16 +6,19 @@ import { fullDomains } from './full-domains.ts'
 import { outcomeOf, takeLeases, type ClaimOutcome, type ClaimRow } from './claim.ts'
 
 /**
- * A worker runs at most one in this many of the isolated jobs of its types at a time. Of a few jobs that is exactly
- * one. Of the hundreds that a large worker leaves behind it is enough that none waits for long.
+ * A worker runs at most one in this many of the jobs of its types that were lost once, or twice, at a time. Most workers end
+ * for another reason than a job: half of theirs at a time are done soon. What the next worker leaves behind has more of those
+ * that crash it.
  */
-const GROUPS = 8
+const SHARES = { once: 2, twice: 8 } as const
+/** A job lost so often is alone. It leaves one more delivery of five for a worker that ends for another reason. */
+const ALONE = 3
 
 const NONE: ClaimOutcome = { claims: [], goneWorkers: new Set(), ineligibleWorkers: new Set(), more: false }
 
 /**
- * Jobs that were lost once go first, several at a time. A job that was lost again goes to a worker that runs no other
- * isolated job, so that a job which crashes its worker soon does so alone. Claims nothing when the worker is gone, is
+ * Jobs that were lost less often go first, and none runs beside one that was lost more often. A job that was lost three
+ * times goes to a worker that runs no other isolated job, so that a job which crashes its worker soon does so alone. Claims nothing when the worker is gone, is
  * to take no work, did not register the types, or is being served by another replica right now.
  */
 export async function claimIsolated(
@@ -38,7 +41,7 @@ export async function claimIsolated(
         sql`
           with ${fullDomains(settings.domainConcurrency)},
           waiting as materialized (
-            select j.id, j.priority, j.rank, j.deliveries - j.failures > 1 as again
+            select j.id, j.priority, j.rank, least(j.deliveries - j.failures, ${ALONE}) as losses
             from jobs j
             where j.isolated and j.state = 'queued' and j.type = any(${types}::text[])
               and (j.domain is null or j.domain not in (select domain from full_domains))
@@ -46,20 +49,20 @@ export async function claimIsolated(
               and (select state from queue_control) <> 'paused'
           ),
           first as materialized (
-            select count(*) as n from waiting where not again
+            select losses, count(*) as n from waiting group by losses order by losses limit 1
           ),
           running as materialized (
             -- The delivery that runs is counted as well.
-            select count(*) as n, coalesce(bool_or(j.deliveries - j.failures > 2), false) as again
+            select count(*) as n, max(least(j.deliveries - j.failures - 1, ${ALONE})) as losses
             from jobs j
             where j.isolated and j.state = 'running' and j.worker_id = ${workerId}
           ),
           room as materialized (
             select case
-                when running.again then 0
-                when first.n > 0 then greatest(0, ceil(first.n::float8 / ${GROUPS}) - running.n)
-                when running.n = 0 then 1
-                else 0
+                when running.n > 0 and running.losses <> first.losses then 0
+                when first.losses >= ${ALONE} then 1 - least(running.n, 1)
+                else greatest(0, ceil((first.n + running.n)::float8 /
+                  case first.losses when 2 then ${SHARES.twice}::float8 else ${SHARES.once}::float8 end) - running.n)
               end as n
             from first, running
           ),
@@ -68,7 +71,7 @@ export async function claimIsolated(
               select j.id, j.domain
               from waiting w
               join jobs j on j.id = w.id
-              where j.isolated and j.state = 'queued' and w.again = ((select n from first) = 0)
+              where j.isolated and j.state = 'queued' and w.losses = (select losses from first)
               order by w.priority desc, w.rank, w.id
               limit least((select n from room)::integer, ${count}::integer)
               for update of j skip locked

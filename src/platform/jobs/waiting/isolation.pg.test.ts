@@ -38,7 +38,7 @@ async function lostJobs(parts: TestEngine, n: number): Promise<string[]> {
 test('the neighbours of a job whose worker was lost are delivered apart from it', async (t) => {
   const parts = await createTestEngine(t, { started: false })
   const { db, engine, claim } = parts
-  const lost = await lostJobs(parts, 6)
+  const lost = await lostJobs(parts, 2)
   const [fresh] = await engine.enqueueMany([jobSpec()])
   const workerId = await parts.worker()
   const delivered: string[] = []
@@ -57,38 +57,88 @@ test('the neighbours of a job whose worker was lost are delivered apart from it'
   await checkInvariants(db)
 })
 
-test('several workers serve them at the same time, each one of them; a hundred go in groups', async (t) => {
+test('half of many go at a time, of those lost twice an eighth, and one lost again is alone', async (t) => {
   const parts = await createTestEngine(t, { started: false })
-  await lostJobs(parts, 4)
-  const [one, two] = [await parts.worker(), await parts.worker()]
-  assert.equal((await parts.claim(one, ['test.job'], 10)).length, 1)
-  assert.equal((await parts.claim(two, ['test.job'], 10)).length, 1)
-  assert.equal((await parts.claim(one, ['test.job'], 10)).length, 0)
+  await lostJobs(parts, 40)
+  const sizes: number[] = []
+  let workerId = await parts.worker()
+  const claimed = async () => {
+    const jobs = await parts.claim(workerId, ['test.job'], 100)
+    assert.deepEqual(await parts.claim(workerId, ['test.job'], 100), [], 'until they have ended')
+    return jobs
+  }
+  const completed = async (jobs: readonly ClaimedJob[]) =>
+    Promise.all(jobs.map(async ({ job, leaseToken }) => parts.engine.complete(job.id, leaseToken, 1)))
+  const lost = async () => {
+    const jobs = await claimed()
+    await lose(parts, workerId)
+    workerId = await parts.worker()
+    return idsOf(jobs)
+  }
+  const once = await lost()
+  for (let left = 20; left > 0;) {
+    const jobs = await claimed()
+    assert.ok(jobs.every(({ job, attempt }) => attempt === 2 && !once.includes(job.id)))
+    sizes.push(jobs.length)
+    await completed(jobs)
+    left -= jobs.length
+  }
+  assert.deepEqual(sizes, [10, 5, 3, 1, 1])
+  const twice = await lost()
+  assert.deepEqual([once.length, twice.length], [20, 3])
+  for (let left = 17; left > 0;) {
+    const jobs = await claimed()
+    assert.equal(jobs.length, Math.ceil(left / 8))
+    assert.ok(jobs.every(({ job, attempt }) => attempt === 3 && !twice.includes(job.id)))
+    await completed(jobs)
+    left -= jobs.length
+  }
+  for (let left = 3; left > 0; left -= 1) {
+    const jobs = await claimed()
+    assert.deepEqual(
+      jobs.map(({ attempt }) => attempt),
+      [4],
+    )
+    await completed(jobs)
+  }
+  await checkInvariants(parts.db)
+})
 
-  const many = await createTestEngine(t, { started: false })
-  await lostJobs(many, 100)
-  const workerId = await many.worker()
-  const group = await many.claim(workerId, ['test.job'], 100)
-  assert.equal(group.length, 13)
-  assert.equal((await many.claim(workerId, ['test.job'], 100)).length, 0)
-  // Lost a second time: from now on each job of the group is delivered alone, after those that were lost once.
-  await lose(many, workerId)
-  const next = await many.worker()
-  for (let left = 87; left > 0;) {
-    const claimed = await many.claim(next, ['test.job'], 100)
-    assert.equal(claimed.length, Math.ceil(left / 8))
-    assert.ok(claimed.every(({ attempt }) => attempt === 2))
-    await Promise.all(claimed.map(async ({ job, leaseToken }) => many.engine.complete(job.id, leaseToken, 1)))
-    left -= claimed.length
+test('each of several workers takes its part of them, and the next when one has ended', async (t) => {
+  const parts = await createTestEngine(t, { started: false })
+  await lostJobs(parts, 8)
+  const [one, two] = [await parts.worker(), await parts.worker()]
+  const [first, ...others] = await parts.claim(one, ['test.job'], 10)
+  assert.ok(first)
+  assert.equal(others.length, 3)
+  assert.equal((await parts.claim(two, ['test.job'], 10)).length, 2)
+  assert.equal((await parts.claim(one, ['test.job'], 10)).length, 0)
+  await parts.engine.complete(first.job.id, first.leaseToken, 1)
+  assert.equal((await parts.claim(one, ['test.job'], 10)).length, 0, 'three run and two wait')
+})
+
+test('jobs that crash their workers end as dead, and no other job with them', async (t) => {
+  const parts = await createTestEngine(t, { started: false })
+  const all = await lostJobs(parts, 40)
+  const poisons = [all[7], all[8], all[31]]
+  const done: string[] = []
+  let deaths = 1
+  for (let workerId = await parts.worker(); ;) {
+    const jobs = await parts.claim(workerId, ['test.job'], 100)
+    if (jobs.length === 0) break
+    if (jobs.some(({ job }) => poisons.includes(job.id))) {
+      await lose(parts, workerId)
+      workerId = await parts.worker()
+      deaths += 1
+      continue
+    }
+    for (const { job, leaseToken } of jobs) await parts.engine.complete(job.id, leaseToken, 1)
+    done.push(...idsOf(jobs))
   }
-  for (let left = 13; left > 0; left -= 1) {
-    const [claimed, ...others] = await many.claim(next, ['test.job'], 100)
-    assert.ok(claimed)
-    assert.deepEqual([claimed.attempt, others.length], [3, 0])
-    assert.deepEqual(await many.claim(next, ['test.job'], 100), [])
-    await many.engine.complete(claimed.job.id, claimed.leaseToken, 1)
-  }
-  await checkInvariants(many.db)
+  assert.deepEqual(done.toSorted(), all.filter((id) => !poisons.includes(id)).toSorted())
+  for (const id of poisons) assert.equal((await parts.engine.get(id ?? ''))?.state, 'dead')
+  assert.ok(deaths <= 1 + 3 * 4)
+  await checkInvariants(parts.db)
 })
 
 test('a delivery that ends with a report ends the isolation, one that is handed back does not', async (t) => {
@@ -118,7 +168,7 @@ test('a delivery that ends with a report ends the isolation, one that is handed 
 test('who looks at offers and claims by id gets them too, one at a time', async (t) => {
   const parts = await createTestEngine(t, { started: false })
   const { engine } = parts
-  const lost = await lostJobs(parts, 3)
+  const lost = await lostJobs(parts, 2)
   const workerId = await parts.worker()
   const offers = await engine.offer({ types: ['test.job'], limit: 5, waitMs: 0 })
   assert.deepEqual(offers.map(({ id }) => id).toSorted(), lost.toSorted())

@@ -19,7 +19,7 @@ const JOB: WorkerJob = {
 }
 
 /** What is reported of a job that throws `said` when it is stopped. */
-async function endOf(said: (reason: unknown) => unknown, timeoutMs: number, cancelled = false) {
+async function endOf(said: (reason: unknown) => unknown, timeoutMs: number, ...cancelled: string[]) {
   const { promise, resolve } = Promise.withResolvers<JobOutcome>()
   const runner = createJobRunner({
     async run(_job, { signal }) {
@@ -38,7 +38,7 @@ async function endOf(said: (reason: unknown) => unknown, timeoutMs: number, canc
     log: silentLogger,
   })
   runner.start(JOB, null, 30_000)
-  if (cancelled) runner.cancel('lse_1', 'user')
+  for (const reason of cancelled) runner.cancel('lse_1', reason)
   const outcome = await promise
   assert.ok('error' in outcome && outcome.error instanceof SurveyorError)
   return outcome.error.code
@@ -56,5 +56,9 @@ test('a job that runs out of time while a target keeps it waiting names the targ
 })
 
 test('a job that is cancelled is no timeout', async () => {
-  assert.equal(await endOf(slowTarget, 60_000, true), 'job_ended')
+  assert.equal(await endOf(slowTarget, 60_000, 'user'), 'job_ended')
+})
+
+test('a deadline that the clock of the database reaches before its time ends no job', async () => {
+  assert.equal(await endOf(slowTarget, 60_000, 'deadline', 'user'), 'job_ended')
 })

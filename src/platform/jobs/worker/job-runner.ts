@@ -2,6 +2,7 @@
 import type { JobProgress } from '#contract/job.ts'
 import type { ReportKind, RunReports } from '#contract/run-reports.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Span, Tracer } from '#platform/telemetry/tracer.ts'
 import { createProgressReports, type ProgressReports } from './progress-reports.ts'
@@ -17,7 +18,7 @@ export interface JobControls {
   readonly signal: AbortSignal
   /** Whether the abort is final (a cancel or the deadline): then no later attempt uses what was begun elsewhere. */
   readonly wasCancelled: () => boolean
-  /** By the clock of this process; null: the job may run for ever. */
+  /** By `systemClock`; null: the job may run for ever. */
   readonly deadlineAt: Date | null
   /** The trace that this run belongs to, to be passed to what it starts elsewhere; null without a trace. */
   readonly traceparent: string | null
@@ -186,6 +187,8 @@ export function createJobRunner<Extra extends object>(deps: JobRunnerDeps<Extra>
     const run = runs.get(leaseToken)
     if (run === undefined) return
     if (reason === 'lease_lost') return lose(leaseToken)
+    // The time is measured here, by a clock that nobody sets.
+    if (reason === 'deadline' && performance.now() < run.deadlineMs) return
     const error =
       reason === 'deadline'
         ? new SurveyorError('extract_timeout', 'The job did not end before its deadline.', {
@@ -207,7 +210,8 @@ export function createJobRunner<Extra extends object>(deps: JobRunnerDeps<Extra>
     return {
       signal: abort.signal,
       wasCancelled: () => run.stopped !== null && run.stopped.report !== null,
-      deadlineAt: deadlineMs === Infinity ? null : new Date(Date.now() + deadlineMs - performance.now()),
+      deadlineAt:
+        deadlineMs === Infinity ? null : new Date(systemClock.now() + deadlineMs - performance.now()),
       traceparent: span.traceparent,
       progress(progress) {
         if (runs.get(job.leaseToken) !== run || run.stopped !== null || run.isCompleted) return

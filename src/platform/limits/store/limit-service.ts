@@ -8,7 +8,7 @@ import type { TakeRequest } from '#platform/limits/limiter.ts'
 import type { Release } from '#platform/limits/remote-backend.ts'
 import { createWaitingTakes, type Grant, type WaitingTakes } from '#platform/limits/waiting-takes.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { createLimitStore, type ReleasedSlot } from './limit-store.ts'
+import { createLimitStore, type LimitStore, type ReleasedSlot } from './limit-store.ts'
 
 export interface LimitService extends AsyncDisposable {
   /** Starts to receive notifications of released slots from the other replicas. */
@@ -18,6 +18,7 @@ export interface LimitService extends AsyncDisposable {
   renew(slots: readonly string[]): Promise<string[]>
   /** Answers the slots that were still held. */
   release(releases: readonly Release[]): Promise<readonly ReleasedSlot[]>
+  readonly setBack: LimitStore['setBack']
   /** For a holder that has ended. */
   releaseAllOf(holder: string): Promise<readonly ReleasedSlot[]>
 }
@@ -93,6 +94,7 @@ export function createLimitService(deps: {
     },
     take: waits.take,
     renew: store.renew,
+    setBack: store.setBack,
     release,
     async releaseAllOf(holder) {
       const slots = await store.heldBy(holder)

@@ -100,3 +100,24 @@ test('the quota of a day is never exceeded', async (t) => {
   const [kept] = await db.query<{ rows: number }>(sql`select count(*)::int as rows from limit_starts`)
   assert.equal(kept?.rows, PER_DAY)
 })
+
+test('a clock that is set back keeps no key closed, and no slot held, for as long as it was set back', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'blobs', 'crawl'])
+  let clock = START
+  const store = createLimitStore({ db, now: () => sql`${new Date(clock)}::timestamptz` })
+  const policy = { concurrency: 1, intervalMs: 0, perDay: null, count: 1 }
+  const take = async (key: string) => (await store.take([{ ...policy, key }]))[0]
+  const [slot = ''] = (await take('host closed.test'))?.slots ?? []
+  await store.release([{ slot, closedForMs: 60_000 }])
+  assert.equal((await take('host held.test'))?.slots.length, 1)
+
+  clock -= DAY_MS
+  await store.setBack(DAY_MS)
+  assert.deepEqual(
+    [(await take('host closed.test'))?.retryAfterMs, (await take('host held.test'))?.nextExpiryMs],
+    [60_000, SLOT_LEASE_MS],
+  )
+  clock += 60_000
+  assert.equal((await take('host closed.test'))?.slots.length, 1)
+  assert.equal((await take('host held.test'))?.slots.length, 1)
+})

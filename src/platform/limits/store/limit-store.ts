@@ -21,6 +21,8 @@ export interface LimitStore {
   release(releases: readonly Release[]): Promise<ReleasedSlot[]>
   /** The slots that this holder has not released. */
   heldBy(holder: string): Promise<string[]>
+  /** The clock of the database was set back by so much: keys open, and slots end, no later than before. */
+  setBack(ms: number): Promise<void>
   /** Deletes keys without a start for more than a day. */
   forgetIdle(): Promise<number>
 }
@@ -194,6 +196,16 @@ export function createLimitStore(deps: { readonly db: Database; readonly now?: (
       const rows = await db.query<{ id: string }>(sql`select id from limit_slots where holder = ${holder}`)
       return rows.map(({ id }) => id)
     },
+
+    setBack: (ms) =>
+      db.transaction(async (tx) => {
+        const at = sql`(select ${now()} as now) c`
+        await tx.execute(sql`
+          update limits set closed_until = greatest(c.now, closed_until - ${ms} * interval '1 millisecond')
+          from ${at} where closed_until > c.now`)
+        await tx.execute(sql`
+          update limit_slots set expires_at = c.now + ${lease} from ${at} where expires_at > c.now + ${lease}`)
+      }),
 
     forgetIdle: () =>
       db.execute(sql`

@@ -15,9 +15,11 @@ const FIND = `
   const EDGE_PX = 24
   const namesOf = (element) => [element.id, element.getAttribute('class'), element.getAttribute('aria-label'),
     element.getAttribute('role'), element.localName === 'iframe' ? element.src + ' ' + element.title : ''].join(' ').slice(0, 2000)
+  // A field of a form that is called parentElement would be that property of the form.
+  const parentElement = Object.getOwnPropertyDescriptor(Node.prototype, 'parentElement').get
   const fixedAt = (x, y) => {
     let found = null
-    for (let at = document.elementFromPoint(x, y); at !== null && at !== document.body; at = at.parentElement)
+    for (let at = document.elementFromPoint(x, y); at !== null && at !== document.body; at = parentElement.call(at))
       if (at.localName === 'dialog' || ['fixed', 'sticky'].includes(getComputedStyle(at).position)) found = at
     return found === document.documentElement ? null : found
   }

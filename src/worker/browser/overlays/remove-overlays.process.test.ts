@@ -24,6 +24,9 @@ const PAGES: Readonly<Record<string, string>> = {
   newsletter: `<style>body{overflow:hidden}</style><div class="modal-backdrop" style="${fixed('inset:0;opacity:.5')}"></div>
     <div role="dialog" aria-modal="true" class="newsletter" style="${fixed('left:20%;top:20%;width:60%;height:60%')}">
     <p>Subscribe to our newsletter</p><input type="email"></div>`,
+  // Fields are properties of their form, also under the names of other properties.
+  form: `<form class="my-cookie-bar" style="${fixed('bottom:0;left:0;right:0;height:150px')}"><p>This site uses cookies.</p>
+    <input name="parentElement"><input name="shadowRoot"><a href="#">Fine with me</a></form>`,
   dialog: `<dialog id="d"><p>Our cookies</p><button>Yes</button></dialog><script>d.showModal()</script>`,
   'shadow root': `<div id="usercentrics-root" style="${fixed('bottom:0;left:0;right:0;height:200px')}"></div><script>
     document.getElementById('usercentrics-root').attachShadow({ mode: 'closed' }).innerHTML = '<p>Cookies?</p>'</script>`,
@@ -55,6 +58,7 @@ suite('what stands in front of a page', () => {
         const title = await opened.call('() => document.title')
         assert.equal(title, name === 'onetrust' ? 'rejected' : 'as it was', name)
         assert.notEqual(await opened.call('() => getComputedStyle(document.body).overflowY'), 'hidden', name)
+        assert.match(await opened.html(), /<h1>Article<\/h1>/, name)
         return opened.warnings.map(({ code, detail }) => `${code} ${detail}`)
       })
       if (name === 'nothing') assert.deepEqual(codes, [])

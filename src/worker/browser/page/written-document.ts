@@ -9,11 +9,14 @@ export const FRAME_MARK = 'data-surveyor-frame'
  */
 export const WRITE_DOCUMENT = `(...closed) => {
   const roots = []
+  // A field of a form that is called shadowRoot would be that property of the form.
+  const shadowRoot = Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot').get
   const collect = (node) => {
     for (const element of node.querySelectorAll('*')) {
-      if (element.shadowRoot === null) continue
-      roots.push(element.shadowRoot)
-      collect(element.shadowRoot)
+      const root = shadowRoot.call(element)
+      if (root === null) continue
+      roots.push(root)
+      collect(root)
     }
   }
   collect(document)

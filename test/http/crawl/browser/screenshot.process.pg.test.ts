@@ -24,6 +24,7 @@ const PAGES = {
   '/long': LONG,
   '/small': SMALL,
   '/moved': SMALL.replace('left:40px', 'left:60px'),
+  '/removed': '<p>Words</p><script>document.documentElement.remove()</script>',
   '/wall': '<title>Just a moment...</title><script>window._cf_chl_opt = {}</script>',
 }
 
@@ -108,6 +109,19 @@ suite('POST /api/v1/screenshot/extract', () => {
         [0, 0, 255],
       ],
     )
+  })
+
+  test('a page whose scripts took everything away is a picture without content', async (t) => {
+    const { crawl, site } = await startBrowserCrawl(t, [screenshot], PAGES)
+    for (const fullPage of [false, true]) {
+      const viewport = { widthPx: 400, heightPx: 300 }
+      const answer = await takenOnceEnded(crawl, { url: `${site.origin}/removed`, fullPage, viewport })
+      assert.deepEqual([answer.data.width, answer.data.height], [400, 300])
+      assert.deepEqual(
+        answer.warnings.map(({ code }) => code),
+        ['empty_content'],
+      )
+    }
   })
 
   test('bytes for Accept, each format, a given page, and what changed since an earlier picture', async (t) => {

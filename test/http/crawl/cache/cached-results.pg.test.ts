@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Job } from '#contract/job.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { setBackCache } from '#platform/cache/entries/set-back.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startWebhookReceiver } from '#test/support/webhooks/webhook-receiver.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
@@ -14,6 +15,8 @@ import {
   URL_OF_PAGE,
   type CachedCrawl,
 } from '#test/support/crawl/cached-pages.ts'
+
+const DAY_MS = 86_400_000
 
 const cacheStatus = ({ headers }: { headers: Headers }) => headers.get('cache-status')
 
@@ -108,6 +111,19 @@ test('a result is as old as its oldest page, and too old where the request says 
   assert.equal((await crawl.ask({ maxAgeMs: 90_000 })).json.jobId, tooOld.json.jobId)
   // The younger one took its place.
   assert.equal((await crawl.ask({ maxAgeMs: 200_000 })).json.jobId, tooOld.json.jobId)
+})
+
+test('what was kept before the clock was set back by a day is as old as it was, and gives way to newer results', async (t) => {
+  const crawl = await startCachedCrawl(t)
+  await crawl.ask()
+  await age(crawl, -DAY_MS)
+  await setBackCache(crawl.db, DAY_MS)
+  const [kept] = await crawl.db.query<{ ageMs: number }>(sql`
+    select extract(epoch from now() - fresh_from)::float8 * 1000 as "ageMs" from cache_results`)
+  assert.ok(kept !== undefined && kept.ageMs >= 0 && kept.ageMs < 60_000)
+  const renewed = await crawl.ask({ maxAgeMs: 0 })
+  assert.equal(cacheStatus(renewed), 'surveyor; fwd=request; stored')
+  assert.deepEqual((await crawl.ask()).json.data, { n: 2 })
 })
 
 test('maxAgeMs 0 asks again and renews what is kept', async (t) => {

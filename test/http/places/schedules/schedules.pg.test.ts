@@ -9,6 +9,7 @@ import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
+import { bringForward } from '#places/schedules/follow-clock.ts'
 import { runDue } from '#places/schedules/run-due.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
@@ -249,4 +250,23 @@ test('a schedule gets other times, is paused and goes on', async (t) => {
 
   await fetch(places.url + href, { method: 'DELETE' })
   assert.equal((await patch({ paused: true })).status, 404)
+})
+
+test('a clock that was set back by a day makes no schedule wait for a day', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
+  // As they were written before: the next hour, a day and 20 minutes ahead. One is paused.
+  await db.execute(sql`
+    insert into schedules (id, owner, request, target, cron, every_ms, timezone, next_at)
+    select gen_random_uuid(), 'key', '{"query":"x"}', '{}', cron, every_ms, 'UTC', next_at
+    from (values
+      (null, 3600000, now() + interval '1 day 20 minutes'), ('0 * * * *', null, now() + interval '1 day 20 minutes'),
+      (null, 3600000, now() + interval '20 minutes'), (null, 3600000, null)) as v (cron, every_ms, next_at)`)
+  assert.equal(await bringForward(db), 2)
+  assert.equal(await bringForward(db), 0)
+  const waits = await db.query<{ minutes: number | null; cron: boolean }>(sql`
+    select (extract(epoch from next_at - now()) / 60)::float8 as minutes, cron is not null as cron
+    from schedules order by every_ms, next_at`)
+  for (const { minutes, cron } of waits) {
+    assert.ok(minutes === null || (minutes > 0 && minutes <= (cron ? 60 : 20)), String(minutes))
+  }
 })

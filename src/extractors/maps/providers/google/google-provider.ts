@@ -1,7 +1,6 @@
 // The provider `google`: places, opening hours, ratings and reviews out of Google's map, where the operator allows it.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost } from '#extract/context.ts'
-import { systemClock, type Clock } from '#kit/time/clock.ts'
 import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { GOOGLE_ATTRIBUTION } from './google-attribution.ts'
 import { lookUpPlace } from './look-up-place.ts'
@@ -17,7 +16,6 @@ const MAX_REQUESTS = 1_000
 export function createGoogleProvider(
   host: Pick<ExtractorHost, 'settings' | 'peerFetch'>,
   areas: Pick<MapProvider, 'resolve'>,
-  clock: Clock = systemClock,
 ): MapProvider {
   if (host.settings['googleEnabled'] !== true) {
     const detail =
@@ -27,7 +25,7 @@ export function createGoogleProvider(
   }
   const client = createGoogleClient(host)
   const form: { current: string | null } = { current: null }
-  const now = () => new Date(clock.now()).toISOString()
+  const now = () => new Date().toISOString()
 
   return {
     engine: 'http',

@@ -46,7 +46,7 @@ export function createOverpassProvider(host: ExtractorHost, clock: Clock = syste
     geocoder,
     signal,
     deadlineAt: deadlineAt?.getTime() ?? clock.now() + DEADLINE_MS,
-    now: new Date(clock.now()).toISOString(),
+    now: new Date().toISOString(),
     onWait: (waiting: Waiting) => progress({ done: null, total: null, message: waiting.detail, waiting }),
   })
 

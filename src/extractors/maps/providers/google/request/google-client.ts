@@ -4,6 +4,7 @@ import type { ExtractContext, ExtractorHost, ExtractRequest, ExtractResponse } f
 import { extractError } from '#extract/errors.ts'
 import { openInBrowser } from '#extract/page/open-in-browser.ts'
 import { ownServerOf } from '#extract/page/own-server.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { dataIn } from '#extractors/maps/providers/google/payload/envelope.ts'
 import { consentFormOf, refusalOf, wallIn } from './classify-answer.ts'
@@ -47,7 +48,7 @@ export function createGoogleClient(host: Pick<ExtractorHost, 'settings' | 'peerF
   const own = ownServerOf(host, 'googleUrl')
   const robots = host.settings['googleRobots'] === 'ignore' ? 'ignore' : 'obey'
   const endsAtMs = ({ deadlineAt }: ExtractContext): number =>
-    performance.now() + (deadlineAt === null ? JOB_MS : deadlineAt.getTime() - Date.now())
+    performance.now() + (deadlineAt === null ? JOB_MS : deadlineAt.getTime() - systemClock.now())
 
   /** What was chosen in a form for consent holds for the job that met it. */
   const sessions = new WeakMap<ExtractContext, ConsentSession>()
