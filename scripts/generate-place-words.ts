@@ -28,6 +28,8 @@ const SEARCHABLE_KEYS: ReadonlySet<string> = new Set([...PLACE_KEYS, ...LANDMARK
 const MAX_PHRASE_CHARS = 60
 /** A word that so many kinds share says nothing of any of them. */
 const MAX_KINDS_OF_A_TERM = 3
+/** Such a word says of all of these what people do there: `almuerzo`. */
+const EATING = /^amenity\/(?:restaurant|fast_food|cafe)$/
 /** Values of cuisines and sports that are kinds by themselves, or say nothing. */
 const NO_DETAIL = new Set([
   'coffee_shop',
@@ -151,10 +153,11 @@ for (const [id, { tags, addTags = tags, searchable }] of Object.entries(allPrese
   if (searchable === false || own.length === 0 || own.some(([, value]) => value === '*')) continue
   const pairs = STATION.test(id) && addTags !== tags ? plainStation(tags, addTags) : own
   // The health tags beside the plain ones are on few places, and `cuisine=coffee_shop` says of a café that it is one.
+  const isElsewhere = pairs.some(([key]) => key !== 'healthcare' && PLACES.has(key))
   const needed = pairs.filter(
     ([key, value]) =>
       !RARE_DETAILS.has(key) &&
-      (key !== 'healthcare' || pairs.length === 1) &&
+      (key !== 'healthcare' || !isElsewhere) &&
       (key !== 'cuisine' || !NO_DETAIL.has(value)),
   )
   if (!needed.some(([key, value]) => PLACES.has(key) || isLandmarkTag(key, value))) continue
@@ -391,7 +394,7 @@ function meant(ids: ReadonlyMap<string, Sense>): string[] {
   if (use === 't' && same.length > MAX_KINDS_OF_A_TERM) {
     // `lunch` goes with every sort of restaurant: with any restaurant.
     const plain = new Set(same.map(([id]) => id.replace(/[+[].*$/, '')))
-    return plain.size === 1 ? [use, ...plain] : []
+    return plain.size === 1 || [...plain].every((id) => EATING.test(id)) ? [use, ...plain] : []
   }
   return [use, ...same.map(([id]) => id)]
 }
@@ -453,6 +456,9 @@ for (const [tag, others] of Object.entries({
   'leisure/bathing_place': ['leisure/swimming_area'],
   'leisure/swimming_area': ['leisure/bathing_place'],
   'cuisine/argentinian': ['cuisine/argentine'],
+  'shop/fireworks': ['shop/pyrotechnics'],
+  'sport/martial_arts': ['amenity/dojo'],
+  'craft/jeweller': ['craft/goldsmith'],
 })) {
   for (const other of others) alike(tag, other)
 }

@@ -40,6 +40,7 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/maps/query/number-phrases.ts': 'between both ends of a phrase, and every part is bounded',
   'src/extractors/maps/query/words/contact-qualifiers.ts':
     'between both ends of a phrase; endings alone repeat, in one way each',
+  'src/extractors/maps/query/words/inflections.ts': 'any of a list of parts of words; nothing repeats',
   'src/extractors/maps/query/words/qualifiers.ts': 'a digit, then parts that are bounded',
   'src/extractors/maps/query/words/word-stems.ts':
     'between both ends of a phrase; only articles repeat, in one way each',

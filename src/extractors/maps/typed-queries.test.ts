@@ -30,6 +30,7 @@ import { TWENTYFIRST, TWENTYSECOND } from '#test/support/maps/ordinary/twentyfir
 import { coastTown } from '#test/support/maps/blind/coast-town.ts'
 import { spaTown } from '#test/support/maps/blind/spa-town.ts'
 import { THIRTIETH } from '#test/support/maps/blind/thirtieth-typed-queries.ts'
+import { THIRTYFIRST } from '#test/support/maps/blind/thirtyfirst-typed-queries.ts'
 import { TWENTYEIGHTH, TWENTYNINTH } from '#test/support/maps/blind/twentyeighth-typed-queries.ts'
 import { TWENTYSEVENTH } from '#test/support/maps/blind/twentyseventh-typed-queries.ts'
 import { TWENTYSIXTH } from '#test/support/maps/blind/twentysixth-typed-queries.ts'
@@ -126,7 +127,7 @@ const EMPTY_OF_TWENTIETH =
 /** What the mixed lists reach, with the lines that still find nothing. */
 const MIXED = [
   ['sixth', SIXTH, 0.975, 0.965, ['christening gown religious shop']],
-  ['seventh', SEVENTH, 0.98, 0.96, ['public lifts']],
+  ['seventh', SEVENTH, 0.979, 0.96, []],
   ['eighth', EIGHTH, 0.975, 0.96, ['window tinting and glass repair', 'Nähkurs Stoffladen']],
   ['ninth', NINTH, 0.985, 0.96, ['Badausstatter']],
   [
@@ -166,15 +167,10 @@ const MIXED = [
   ['twenty-fifth', TWENTYFIFTH, 0.96, 0.94, ['Käsetheke']],
   ['twenty-sixth', TWENTYSIXTH, 0.95, 0.97, []],
   ['twenty-seventh', TWENTYSEVENTH, 0.97, 0.98, []],
-  ['twenty-eighth', TWENTYEIGHTH, 0.86, 0.9, ['urgent care', 'ascensori pubblici', 'gobelin and rug maker']],
-  [
-    'twenty-ninth',
-    TWENTYNINTH,
-    0.94,
-    0.9,
-    ['tappezziere di barche a vela', 'E85 or diesel', 'sportswear', 'stand de fish and chips'],
-  ],
+  ['twenty-eighth', TWENTYEIGHTH, 0.86, 0.9, ['gobelin and rug maker']],
+  ['twenty-ninth', TWENTYNINTH, 0.94, 0.9, ['tappezziere di barche a vela', 'stand de fish and chips']],
   ['thirtieth', THIRTIETH, 0.975, 0.99, []],
+  ['thirty-first', THIRTYFIRST, 0.97, 0.97, []],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {

@@ -16,7 +16,7 @@ const LANDMARKS: ReadonlyMap<string, ReadonlySet<string> | null> = new Map([
   ],
   ['railway', values('station halt tram_stop subway_entrance')],
   ['public_transport', values('station')],
-  ['highway', values('bus_stop rest_area services')],
+  ['highway', values('bus_stop elevator rest_area services')],
   ['aeroway', values('aerodrome helipad heliport terminal')],
   [
     'man_made',

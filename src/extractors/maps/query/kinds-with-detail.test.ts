@@ -57,6 +57,62 @@ test('of two details with or between them either will do', () => {
   )
 })
 
+test('beside or and a detail a word that says nothing by itself is one of the same kind', () => {
+  for (const query of ['E85 or diesel', 'diesel ou E85', 'Diesel oder E85']) {
+    const { categories, qualifiers, terms } = understood(query)
+    assert.deepEqual([categories.map(({ id }) => id), terms], [['amenity/fuel'], []], query)
+    const isMeant = (tags: string) => qualifiers.every((one) => one.fits(tagsOf(`amenity=fuel ${tags}`)))
+    assert.deepEqual(
+      [isMeant('fuel:e85=yes'), isMeant('fuel:diesel=yes'), isMeant('fuel:lpg=yes')],
+      [true, true, false],
+      query,
+    )
+  }
+})
+
+test('two words that say more of one kind are both a condition', () => {
+  for (const query of ['parking souterrain payant', 'paid underground parking']) {
+    const { qualifiers } = understood(query)
+    const isMeant = (tags: string) => qualifiers.every((one) => one.fits(tagsOf(`amenity=parking ${tags}`)))
+    assert.deepEqual(
+      [
+        isMeant('parking=underground fee=yes'),
+        isMeant('parking=underground fee=no'),
+        isMeant('parking=surface fee=yes'),
+      ],
+      [true, false, false],
+      query,
+    )
+  }
+})
+
+test('words count in the spelling of the other side of the Atlantic', () => {
+  for (const [one, other] of [
+    ['leisure centre', 'leisure center'],
+    ['winter tyres', 'winter tires'],
+    ['massage parlour', 'massage parlor'],
+    ['orthopedic doctor', 'orthopaedic doctor'],
+    ['congress centre', 'congress center'],
+    ['whisky distillery', 'whiskey distilleries'],
+    ['driving licence lessons', 'driving license lessons'],
+    ['multi storey car park', 'multi story car park'],
+  ] as const) {
+    const ids = (query: string) =>
+      [understood(query).categories, understood(query).qualifiers].map((all) => all.map(({ id }) => id))
+    assert.deepEqual(ids(other), ids(one), other)
+    assert.deepEqual(understood(other).terms, [], other)
+  }
+})
+
+test('a station is of what is named behind it', () => {
+  for (const query of ['station de lavage auto', 'stazione di lavaggio auto'])
+    assert.deepEqual(
+      understood(query).categories.map(({ id }) => id),
+      ['amenity/car_wash'],
+      query,
+    )
+})
+
 test('a place needs no tag of what its name says, and a detail that no place has is left out', () => {
   const reading = understood('military museum')
   const [detail] = reading.qualifiers

@@ -1,8 +1,9 @@
 // Reads a query whose words are no name of anything: words that only go with a kind stand for it (`fishing tackle`), a kind
 // behind words that no map records is that kind (`emergency plumber`).
 import type { Category } from '#kit/categories/category-table.ts'
-import { isOfWord, meaningsOf, withoutKitchens, type PhraseMeanings } from './phrase-meanings.ts'
+import { isOfWord, isOr, meaningsOf, withoutKitchens, type PhraseMeanings } from './phrase-meanings.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
+import { isLink } from './split-location.ts'
 import { isHead } from './words/heads.ts'
 import { isGeneric, isOrdinaryWord } from './words/kind-words.ts'
 import { withOtherTags } from './words/other-tags.ts'
@@ -32,6 +33,9 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   const isNamed = categories.some((category) => !isGeneric(category))
   const kinds = isNamed ? withoutVenues(categories) : sharedKinds(weak, categories)
   if (kinds.length === 0) return null
+  // `hinter dem Mond`: behind what says where stands no word that only goes with a kind.
+  const [start] = phrases
+  if (!isNamed && start !== undefined && isUnknown(start) && isLink(phraseOf(start.words))) return null
   const details = isNamed ? [] : meaningsOf(weak).qualifiers
   // A `yacht dealer` is no marina.
   const isTrade = phrases.some(({ words: own }) => isHead(phraseOf(own)))
@@ -39,8 +43,11 @@ export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
   const dropped = phrases.filter((phrase) => isUnknown(phrase) || (isNamed && weak.includes(phrase)))
   const isBehindWith = (phrase: Phrase) =>
     phrases.slice(0, phrases.indexOf(phrase)).some(({ meaning }) => meaning?.role === 'with')
+  const isListItem = (phrase: Phrase) => [-1, 1].some((step) => isOr(phrases[phrases.indexOf(phrase) + step]))
   const mayDrop = (phrase: Phrase) =>
     mayBeLeftOut(phrase) ||
+    // `stripwinkel of boekhandel`: of a list what has a meaning.
+    (isNamed && isListItem(phrase)) ||
     // `hotel ze śniadaniem`: what a place has, in a form that no table has.
     isBehindWith(phrase)
   const mayBeLeftOut = ({ words: own }: Phrase) =>

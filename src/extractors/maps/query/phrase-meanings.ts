@@ -3,6 +3,7 @@ import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import type { Phrase } from './read-phrases.ts'
 import { isGeneric, servesFood } from './words/kind-words.ts'
 import { brandNamed } from './words/brands.ts'
+import { kindsSaying, STATIONS } from './words/kinds-with-detail.ts'
 import { withOtherTags } from './words/other-tags.ts'
 import { phraseRole, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf } from './words/segments.ts'
@@ -23,7 +24,7 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   let isBehindWith = false
   for (const [at, phrase] of phrases.entries()) {
     const { words, meaning } = phrase
-    const isChoice = OR.has(phraseOf(phrases[at - 1]?.words ?? [])) && saysMore(phrases[at - 2])
+    const isChoice = isOr(phrases[at - 1]) && saysMore(phrases[at - 2])
     const noteQualifier = (own: TypedQualifier) => {
       const other = isChoice ? [...qualifiers.values()].at(-1) : undefined
       if (other !== undefined) qualifiers.delete(other.id)
@@ -77,6 +78,11 @@ const OR = new Set(
     ' ',
   ),
 )
+
+/** Whether a phrase stands between two of which either will do. */
+export function isOr(phrase: Phrase | undefined): boolean {
+  return OR.has(phraseOf(phrase?.words ?? []))
+}
 
 /** `vegan or vegetarian`: either of two conditions. */
 function eitherOf(first: TypedQualifier, second: TypedQualifier): TypedQualifier {
@@ -151,7 +157,9 @@ function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
     const between = phrases.slice(at + 1, next.at)
     // `bakker of slager` is a list.
     const isList = between.some(({ meaning }) => meaning?.role === 'connector') && !isHouse(phrase)
-    if (isOf(between) && !isList) modifying.add(isAnyShopWith(phrase, next.phrase) ? phrase : next.phrase)
+    // `station de lavage auto`: a station is of what is named behind it.
+    const isOfNext = isAnyShopWith(phrase, next.phrase) || STATIONS.has(phraseOf(phrase.words))
+    if (isOf(between) && !isList) modifying.add(isOfNext ? phrase : next.phrase)
     // `boutique cadeaux`
     if (between.length === 0 && isAnyShopWith(phrase, next.phrase)) modifying.add(phrase)
     if (!isPlainKind(phrase)) continue
@@ -194,6 +202,19 @@ export function withListedBrands(phrases: readonly Phrase[]): readonly Phrase[] 
     return brand === null || EVERYDAY_SHOPS.test(idsOf(phrase))
       ? phrase
       : { ...phrase, meaning: { role: 'brand', brand } }
+  })
+}
+
+/** `E85 or diesel`: beside a kind with what its places have, another word for what places of that kind have. */
+export function withListedDetails(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.map((phrase, at) => {
+    const others = [-1, 1].flatMap((step) => {
+      const other = isOr(phrases[at + step]) ? phrases[at + 2 * step]?.meaning : undefined
+      return other?.role === 'kinds' && other.detail !== undefined ? other.categories : []
+    })
+    const isOpen = phrase.meaning === null && others.length > 0
+    const kinds = isOpen ? kindsSaying(phraseOf(phrase.words), others) : null
+    return kinds === null ? phrase : { ...phrase, meaning: { role: 'kinds', ...kinds } }
   })
 }
 

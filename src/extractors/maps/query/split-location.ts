@@ -2,7 +2,7 @@
 import { searchFold } from '#kit/text/search-text.ts'
 import { readPhrases } from './read-phrases.ts'
 import { isOrdinaryWord, kindsNamed } from './words/kind-words.ts'
-import { phraseRole } from './words/qualifiers.ts'
+import { isConnector, phraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
 /** One way to read a query as a part that says what and a part that says where. */
@@ -28,6 +28,7 @@ const PREPOSITIONS: ReadonlySet<string> = phraseSet(
    cerca de, cerca del, cerca, alrededor de, al lado de, al lado del, em, no, na, perto de, perto do, perto da, ao lado de, ao lado do,
    a due passi da, a due passi dal, a due passi dalla, di fronte a, di fronte al, di fronte alla,
    à deux pas de, à deux pas du, frente a, frente al, junto a, junto al, unweit von, unweit, bij, nabij, naast, tegenover, vlakbij, in de buurt van,
+   behind, beside, hinter, derrière, dietro, dietro a, dietro al, dietro alla, detrás de, detrás del, atrás de, atrás do, atrás da, achter,
    w pobliżu, obok, niedaleko od, недалеко от, вблизи, بجانب, ใกล้กับ,
    w, we, koło, blisko, в, во, около, возле, рядом с, у, біля, поруч з, ใน, ใกล้, ที่, แถว, في, قرب, بالقرب من`,
 )
@@ -250,6 +251,19 @@ function* linkedInFront(words: readonly Word[]): Generator<LocationSplit> {
     if (stem !== undefined)
       yield { what: words.slice(at), where: stem, isLinked: true, isNear: false, isManner: false }
   }
+}
+
+/** `Vaduz oder Schaan`, `Vaduz, Schaan & Balzers`: the folded names of such a list, which a comma alone does not make; else none. */
+export function listedNames(words: readonly Word[]): readonly string[] {
+  const names: Word[][] = [[]]
+  let isList = false
+  for (const word of words) {
+    const isLinkWord = isConnector(word.text)
+    isList ||= isLinkWord || (word.isListed && !word.isAfterComma)
+    if (isLinkWord || word.isListed) names.push([])
+    if (!isLinkWord) names.at(-1)?.push(word)
+  }
+  return isList ? names.filter((name) => name.length > 0).map(phraseOf) : []
 }
 
 /** Whether a folded phrase links what and where: `in`, `の`. */

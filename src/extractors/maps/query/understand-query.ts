@@ -3,16 +3,23 @@ import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
 import { isHead } from './words/heads.ts'
-import { kindsNamed } from './words/kind-words.ts'
-import type { IgnoredReason, TypedQualifier } from './words/qualifiers.ts'
+import { kindsNamed, servesFood } from './words/kind-words.ts'
+import { onlyWhereSaid, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
 import { withOtherTags } from './words/other-tags.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
 import { spelledOut } from './abbreviations.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
 import { readLoosely } from './loose-reading.ts'
-import { isListed, meaningsOf, withListedBrands, withListWords, withoutKitchens } from './phrase-meanings.ts'
+import {
+  isListed,
+  meaningsOf,
+  withListedBrands,
+  withListedDetails,
+  withListWords,
+  withoutKitchens,
+} from './phrase-meanings.ts'
 import { readPhrases, type Phrase, type Reading } from './read-phrases.ts'
-import { isLink, locationSplits } from './split-location.ts'
+import { isLink, listedNames, locationSplits } from './split-location.ts'
 
 /**
  * What a query asks for. `vegan cafes in Monaco` is the category `amenity/cafe` with the qualifier `vegan` in the area
@@ -38,7 +45,7 @@ export interface Understanding {
   readonly area: { readonly text: string; readonly isCertain: boolean } | null
   /** Words that change nothing of what is found. */
   readonly ignored: readonly { readonly text: string; readonly reason: IgnoredReason }[]
-  /** What is asked for as well, of which places count too: the other brand of `aldi or lidl`, the kind of `lidl o supermercado`. */
+  /** What is asked for as well, of which places count too: the other brand of `aldi or lidl`, the kind of `lidl o supermercado`, the other town of `Vaduz oder Schaan`. */
   readonly or: readonly Understanding[]
 }
 
@@ -80,6 +87,11 @@ export function understandQuery(
   const words = wordsOf(text)
   if (words.length > MAX_TERMS) return { ...NOTHING, terms: termsOf(words) }
   const read = reading === 'loose' ? looseReadingOf : readingOf
+  const towns = listedNames(words)
+  if (towns.length > 1 && towns.every((name) => kindsNamed(name) === null && isArea(name))) {
+    const [first = NOTHING, ...others] = towns.map((name) => read(wordsOf(name)))
+    return { ...first, or: others }
+  }
   const whole = read(words)
   const all = termsOf(words)
   for (const { what, where, isLinked, isNear, isManner } of locationSplits(words)) {
@@ -192,6 +204,33 @@ export function linkedName(query: string): Understanding | null {
   return hasLink ? { ...NOTHING, terms: termsOf(words) } : null
 }
 
+/**
+ * What a query asks for that is the whole name of a place and reads as kinds: `Irish pub` such places and those called so, `Harbour Café`
+ * and `Top Hair`, kinds of two sorts and one of which only a part was read, that name. Null for the plain name of a kind.
+ */
+export function withName(query: string, reading: Understanding): Understanding | null {
+  const words = wordsOf(query.trim())
+  const phrases = readPhrases(words)
+  const isOfTwoSorts = sortsOf(phrases).size > 1
+  if (isOfTwoSorts || reading.ignored.some(({ reason }) => reason !== 'location')) {
+    return { ...NOTHING, terms: termsOf(words) }
+  }
+  const saysMore = phrases.length > 1 || reading.qualifiers.length > 0 || brandNamed(phraseOf(words)) !== null
+  return saysMore
+    ? { ...reading, qualifiers: reading.qualifiers.map(onlyWhereSaid), nameTerms: termsOf(words) }
+    : null
+}
+
+/** What phrases for kinds are of: a `bar restaurant` is one place, and so is a shop with its workshop. */
+function sortsOf(phrases: readonly Phrase[]): ReadonlySet<string> {
+  const kinds = phrases.flatMap(({ meaning }) =>
+    meaning?.role === 'kinds' ? meaning.categories.filter(({ narrows }) => !narrows).slice(0, 1) : [],
+  )
+  return new Set(
+    kinds.map((kind) => (servesFood(kind) ? 'food' : kind.id.replace(/^(?:shop|craft|office)\/.*/, 'trade'))),
+  )
+}
+
 /** The words of a query without those that say nothing of the places, as one folded phrase; empty for too long a query. */
 export function contentOf(query: string): string {
   const words = wordsOf(query.trim())
@@ -219,7 +258,7 @@ function looseReadingOf(words: readonly Word[]): Understanding {
 
 /** What the words ask for, wherever it may be. */
 function readingOf(words: readonly Word[]): Understanding {
-  const phrases = withListedBrands(withListWords(withoutKitchens(readPhrases(words))))
+  const phrases = withListedBrands(withListedDetails(withListWords(withoutKitchens(readPhrases(words)))))
   const [first, ...others] = choicesWithBrand(phrases).map((choice) => readingOfPhrases(choice))
   return first === undefined ? readingOfPhrases(phrases) : { ...first, or: others }
 }

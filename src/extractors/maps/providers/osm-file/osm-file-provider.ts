@@ -21,9 +21,9 @@ import { requestedPlace } from '#extractors/maps/providers/osm-file/search/index
 import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
 import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
 import { lookUpArea } from '#extractors/maps/providers/osm-file/search/area-lookup.ts'
+import { isFound } from '#extractors/maps/providers/osm-file/matches/query-matches.ts'
 import {
   fittingIn,
-  isFound,
   placeQuery,
   type PlaceQuery,
 } from '#extractors/maps/providers/osm-file/search/place-query.ts'

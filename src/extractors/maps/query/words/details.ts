@@ -3,6 +3,7 @@
 import { searchFold } from '#kit/text/search-text.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
+import { singularPhrases } from './inflections.ts'
 import { withOtherTags } from './other-tags.ts'
 import type { Qualifier } from './qualifiers.ts'
 
@@ -49,6 +50,9 @@ export function detailOf(kinds: readonly DetailedKind[], words: string): Qualifi
   const isAlone = kinds.length === detailed.length
   const isSeldomMapped = isAlone && pairs.every(([key]) => !SAID_OF_ALL.test(key))
   const tagged = kinds.map(({ id, details }) => ({ details, match: tagsOf(id) }))
+  const maySayNothing = isAlone && pairs.every(([key]) => MAY_GO_UNSAID.test(key))
+  // `chapelles`: one is called `Chapelle`. Names with the sort of a few schools say nothing of the others.
+  const names = [words, ...(maySayNothing ? [] : singularPhrases(words))].map((form) => ` ${form} `)
   const ownKinds = (tags: Tags) =>
     tagged.filter(({ match }) => match.some((all) => all.every((pair) => has(tags, pair))))
   return {
@@ -56,7 +60,7 @@ export function detailOf(kinds: readonly DetailedKind[], words: string): Qualifi
     label: `with ${conditions.join(' or ')}`,
     home: null,
     isSeldomMapped,
-    ...(isAlone && pairs.every(([key]) => MAY_GO_UNSAID.test(key))
+    ...(maySayNothing
       ? {
           isSaid: (tags) =>
             ownKinds(tags).length === 0 ||
@@ -66,7 +70,8 @@ export function detailOf(kinds: readonly DetailedKind[], words: string): Qualifi
     fits(tags) {
       const own = ownKinds(tags)
       if (own.length === 0 || own.some(({ details }) => details.every((pair) => has(tags, pair)))) return true
-      return ` ${searchFold(tags['name'] ?? '')} `.includes(` ${words} `)
+      const name = ` ${searchFold(tags['name'] ?? '')} `
+      return names.some((form) => name.includes(form))
     },
   }
 }

@@ -190,6 +190,35 @@ export function pluralPhrases(phrase: string): string[] {
   return [...new Set(forms)].map((form) => [...words.slice(0, -1), form].join(' '))
 }
 
+/** Parts of words that Britain and America spell differently. */
+const SPELLINGS: readonly (readonly [british: string, american: string])[] =
+  `centre center, theatre theater, metre meter, litre liter,
+  fibre fiber, colour color, harbour harbor, neighbour neighbor, parlour parlor, flavour flavor, savoury savory, vapour vapor, armour armor,
+  jewellery jewelry, jeweller jeweler, counsell counsel, travell travel, woollen woolen, tyre tire, grey gray, licence license, practice practise,
+  kerb curb, aluminium aluminum, doughnut donut, storey story, plough plow, cheque check, pyjama pajama, paediatr pediatr, orthopaed orthoped,
+  gynaec gynec, anaesth anesth, archaeo archeo, homoeo homeo, whisky whiskey, yoghurt yogurt, programme program, moustache mustache,
+  organis organiz, specialis specializ, customis customiz, artefact artifact, disc disk`
+    .split(',')
+    .map((pair) => {
+      const [british = '', american = ''] = pair.trim().split(' ')
+      return [british, american] as const
+    })
+const SPELT = new RegExp(SPELLINGS.flat().join('|'), 'u')
+
+/** The forms of a folded phrase in the spelling of the other side of the Atlantic: with one such word changed, and with all. */
+export function otherSpellings(phrase: string): string[] {
+  if (!SPELT.test(phrase)) return []
+  const words = phrase.split(' ')
+  const others = words.map((word) => {
+    const pair = SPELLINGS.find((spellings) => spellings.some((part) => word.includes(part)))
+    if (pair === undefined) return word
+    const [british, american] = pair
+    return word.includes(british) ? word.replace(british, american) : word.replace(american, british)
+  })
+  const changed = words.map((_, at) => words.with(at, others[at] ?? '').join(' '))
+  return [...new Set([...changed, others.join(' ')])].filter((form) => form !== phrase)
+}
+
 /** What Korean puts behind a noun: particles, and the verb that makes something done of it (`세차하는`). */
 const KOREAN_ENDINGS =
   '하는데 하는 하기 할 해주는 해 되는 파는 고치는 에서 으로 에서는 들을 을 를 이 가 은 는 의 에 로 들 와 과 나 이나 랑 이랑 하고 집 가게 전문점'.split(

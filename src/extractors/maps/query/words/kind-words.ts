@@ -5,7 +5,7 @@ import { categoriesByPhrase, categoryById, type Category } from '#kit/categories
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { brandNamed } from './brands.ts'
 import { openSortedLines, type SortedLines } from './sorted-lines.ts'
-import { objectPhrases, pluralPhrases, singularPhrases } from './inflections.ts'
+import { objectPhrases, otherSpellings, pluralPhrases, singularPhrases } from './inflections.ts'
 import { detailedKind, detailOf, type DetailedKind } from './details.ts'
 import { ordinaryWords, type TypedQualifier } from './qualifiers.ts'
 import { isOrdinaryStem } from './word-stems.ts'
@@ -74,7 +74,8 @@ function lookedUp(phrase: string): NamedKinds | null {
   if (exact !== null && exact.use !== 'term') return exact
   const strongestOf = (forms: readonly string[]) =>
     strongest(forms.map((form) => everydaySingular(form) ?? inTable(form, false)))
-  const singular = strongestOf(singularPhrases(phrase))
+  const spelled = otherSpellings(phrase).flatMap((form) => [form, ...singularPhrases(form)])
+  const singular = strongestOf([...singularPhrases(phrase), ...spelled])
   if (singular !== null) return singular
   // `Target` is no market in Hungarian.
   return (brandNamed(phrase) === null ? strongestOf(objectPhrases(phrase)) : null) ?? exact

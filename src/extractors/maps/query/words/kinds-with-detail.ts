@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { detailedKind, detailOf, type DetailedKind } from './details.ts'
-import { singularPhrases } from './inflections.ts'
+import { otherSpellings, singularPhrases } from './inflections.ts'
 import { detailedKindsNamed, kindsNamed, type NamedKinds } from './kind-words.ts'
-import { phraseRole, type Qualifier } from './qualifiers.ts'
+import { onlyWhereSaid, phraseRole, type TypedQualifier } from './qualifiers.ts'
 import { openSortedLines, type SortedLines } from './sorted-lines.ts'
 
 let table: SortedLines | undefined
@@ -27,6 +27,8 @@ function saidOf(...labels: readonly string[]): readonly Related[] {
 interface Said {
   readonly kinds: Related
   readonly label: string
+  /** The word for the kind beside it. */
+  readonly kind?: string
   /** What narrows the kind beside the word: the tennis of a `clay tennis court`. */
   readonly narrowing?: readonly Category[]
 }
@@ -40,12 +42,39 @@ export function kindsWithDetail(phrase: string): NamedKinds | null {
   const said = saidBeside(phrase)
   if (said === null) return null
   const categories = [...(said.narrowing ?? []), ...kindsOf(said.kinds).categories]
-  return { categories, use: 'name', isExact: false, ...detailIn(said, phrase) }
+  const { detail } = detailIn(said, phrase)
+  const more = said.kind === undefined ? undefined : detailNamed(said.kind)
+  const both = detail !== undefined && more !== undefined ? bothOf(more, detail) : detail
+  return { categories, use: 'name', isExact: false, ...(both === undefined ? {} : { detail: both }) }
 }
 
-/** `adblue`, `chademo`: the one kind of which a folded word says more, with what it says; null for a word that says something of several. */
-export function kindsSaying(label: string): NamedKinds | null {
-  const kinds = saidOf(label).flat()
+/** What the places of a phrase for a kind must have: the `underground` of `paid underground parking`. */
+function detailNamed(phrase: string): TypedQualifier | undefined {
+  const kinds = kindsNamed(phrase)
+  const named = kinds === null ? null : (moreOf(kinds, phrase) ?? kinds)
+  return (named ?? kindsWithDetail(phrase))?.detail
+}
+
+function bothOf(first: TypedQualifier, second: TypedQualifier): TypedQualifier {
+  return {
+    id: `${first.id}+${second.id}`,
+    label: `${first.label} and ${second.label}`,
+    home: null,
+    isSeldomMapped: first.isSeldomMapped || second.isSeldomMapped,
+    typed: `${first.typed} ${second.typed}`,
+    fits: (tags) => first.fits(tags) && second.fits(tags),
+  }
+}
+
+/**
+ * `adblue`, `chademo`: the one kind of which a folded word says more, with what it says; null for a word that says something of several.
+ * `among`: only these count.
+ */
+export function kindsSaying(label: string, among?: readonly Category[]): NamedKinds | null {
+  const ids = among && new Set(among.map(({ id }) => id))
+  const kinds = saidOf(label)
+    .flat()
+    .filter(({ id }) => ids?.has(id) ?? true)
   const [only, ...others] = new Set(kinds.map(({ id }) => id))
   if (only === undefined || others.length > 0) return null
   return { ...kindsOf(kinds), use: 'alias', isExact: true, ...detailIn({ kinds, label }, label) }
@@ -72,7 +101,8 @@ export function moreOf(kinds: NamedKinds, phrase: string): NamedKinds | null {
       : {
           ...kinds,
           categories: [...kinds.categories, ...categories],
-          detail: { ...onlyWhereSaid(detail), isSeldomMapped: false, typed: said.label },
+          // Beside other kinds a place of this one counts only where its tags say so.
+          detail: { ...onlyWhereSaid({ ...detail, typed: said.label }), isSeldomMapped: false },
         }
   }
   const { detail } = detailIn({ ...said, kinds: own }, phrase)
@@ -80,11 +110,6 @@ export function moreOf(kinds: NamedKinds, phrase: string): NamedKinds | null {
   const ids = new Set(own.map(({ id }) => id.split('+')[0]))
   const categories = kinds.categories.filter(({ match }) => match.flat().some((tag) => ids.has(tag)))
   return { ...kinds, categories: detail.isSeldomMapped ? categories : kinds.categories, detail }
-}
-
-/** Beside other kinds a place of this one counts only where its tags say so. */
-function onlyWhereSaid({ id, label, home, isSeldomMapped, fits }: Qualifier): Qualifier {
-  return { id, label, home, isSeldomMapped, fits }
 }
 
 /** `halal butcher`: a word for the kind as a whole, of a condition and a word for the same kind. */
@@ -126,7 +151,8 @@ function saidBeside(phrase: string): Said | null {
 
 function readBeside(phrase: string): Said | null {
   for (const [label, kind] of phrase.includes(' ') ? besideEachOther(phrase) : inOneWord(phrase)) {
-    const all = label === '' || kind === '' ? [] : saidOf(label, ...singularPhrases(label))
+    const all =
+      label === '' || kind === '' ? [] : saidOf(label, ...otherSpellings(label), ...singularPhrases(label))
     if (all.length === 0) continue
     const named = kindsNamed(kind)
     const tags = new Set(named?.use === 'term' ? [] : named?.categories.flatMap(({ match }) => match.flat()))
@@ -135,14 +161,15 @@ function readBeside(phrase: string): Said | null {
       tags.has(id) || (STATIONS.has(kind) && OF_STATIONS.has(id)) || (id === 'leisure/pitch' && isOfSport)
     const kinds = all.filter((related) => related.some(isMeant)).flat()
     const narrowing = named?.categories.filter(({ narrows }) => narrows) ?? []
-    if (kinds.length > 0) return { kinds, label, narrowing }
+    if (kinds.length > 0) return { kinds, label, kind, narrowing }
   }
   return null
 }
 
 /** `LPG station`, `stacja metra`: the word beside these says what they are stations of. */
 const OF_STATIONS: ReadonlySet<string> = new Set(['amenity/fuel', 'railway/station'])
-const STATIONS: ReadonlySet<string> = new Set(
+/** Folded words for a station of any sort. */
+export const STATIONS: ReadonlySet<string> = new Set(
   'station stations pump pumps stazione stazioni estacion estaciones estacao posto postos stacja stacje'.split(
     ' ',
   ),

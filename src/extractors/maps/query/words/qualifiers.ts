@@ -31,6 +31,18 @@ export interface TypedQualifier extends Qualifier {
   readonly typed: string
 }
 
+/** The same of places whose tags say it, and of no others. */
+export function onlyWhereSaid({
+  id,
+  label,
+  home,
+  isSeldomMapped,
+  typed,
+  fits,
+}: TypedQualifier): TypedQualifier {
+  return { id, label, home, isSeldomMapped, typed, fits }
+}
+
 export const IGNORED_REASONS = ['ranking', 'time', 'location', 'filler', 'not_recorded'] as const
 /** Why words of a query have no effect on what is found. */
 export type IgnoredReason = (typeof IGNORED_REASONS)[number]

@@ -116,7 +116,8 @@ export function createIndexWriter(path: string): IndexWriter {
         if (placed.geometry) geometry.run(key, JSON.stringify(shown(placed.geometry)))
       }
       for (const id of searchIds(tags)) category.run(id, key, named)
-      if (named === 0) {
+      // The name of an elevator is that of where it leads.
+      if (named === 0 || (isPlace === 0 && tags['highway'] === 'elevator')) {
         // A fuel station without a name is asked for by its brand.
         const brand = searchFold(firstOf(tags, ['brand']) ?? '')
         if (brand !== '') text.run(key, '', '', brand)

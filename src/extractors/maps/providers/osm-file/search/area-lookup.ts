@@ -8,7 +8,10 @@ import { stateNamed } from '#kit/geo/state-names.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
+import { nameBesideAreaWord } from '#extractors/maps/locations/location-words.ts'
 import { isLikelyEdit } from '#extractors/maps/query/likely-edits.ts'
+import { listedNames } from '#extractors/maps/query/split-location.ts'
+import { wordsOf } from '#extractors/maps/query/words/segments.ts'
 import { countryName } from '#kit/geo/country-name.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { nameReadings, withoutNumbers } from './name-parts.ts'
@@ -56,6 +59,39 @@ export function lookUpArea(db: DatabaseSync, text: string, country: string | nul
     if (best === none && fitting.length > 0) best = { found: [], unusable: fitting }
   }
   return best
+}
+
+/** Whether a text names an area, also beside words for a part of it: `Vaduz Zentrum`, `ville de Monaco`. */
+export function namesArea(db: DatabaseSync, text: string, country: string | null): boolean {
+  const names = [text, nameBesideAreaWord(text)].filter((name) => name !== null)
+  return names.some((name) => lookUpArea(db, name, country).found.length > 0)
+}
+
+/** The areas that a text lists, `vaduz oder schaan`; none for one area with such a word in its name, and for any other text. */
+export function listedAreas(db: DatabaseSync, text: string, country: string | null): readonly string[] {
+  const names = listedNames(wordsOf(text))
+  if (names.length < 2 || lookUpArea(db, text, country).found.length > 0) return []
+  const areas = names.map((name) => areasSideBySide(db, name.split(' '), country))
+  return areas.every(({ length }) => length > 0) ? areas.flat() : []
+}
+
+/** No list of areas is longer, in words. */
+const MAX_LISTED_WORDS = 8
+
+/** The areas of which a text without its commas is the names; none where other words are among them. */
+function areasSideBySide(
+  db: DatabaseSync,
+  words: readonly string[],
+  country: string | null,
+): readonly string[] {
+  if (words.length > MAX_LISTED_WORDS) return []
+  for (let at = words.length; at > 0; at -= 1) {
+    const name = words.slice(0, at).join(' ')
+    if (!namesArea(db, name, country)) continue
+    const others = areasSideBySide(db, words.slice(at), country)
+    if (at === words.length || others.length > 0) return [name, ...others]
+  }
+  return []
 }
 
 /** Names like `text` that areas in the file have, the most similar first. */

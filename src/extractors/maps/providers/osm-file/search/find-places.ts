@@ -6,7 +6,7 @@ import type { Category } from '#kit/categories/category-table.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { nameRank, comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
 import { asPlainBoxes } from '#extractors/maps/geometry/box-cover.ts'
-import { placesInCategory } from './place-categories.ts'
+import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import type { PlaceQuery } from './place-query.ts'
 import type { SearchArea } from './search-area.ts'
 
@@ -57,8 +57,8 @@ export async function findPlaces(
     (all, category) => all.union(placesInCategory(index.db, category)),
     new Set<number>(),
   )
-  const rankTerms =
-    query.understanding.kind === 'text' ? (query.understanding.nameTerms ?? query.understanding.terms) : null
+  const { kind, nameTerms, terms } = query.understanding
+  const rankTerms = nameTerms ?? (kind === 'text' ? terms : null)
   const found: FoundPlace[] = []
   let turnEnds = performance.now() + TURN_MS
   for (const row of candidates(index, filter)) {

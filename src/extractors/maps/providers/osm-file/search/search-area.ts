@@ -6,16 +6,19 @@ import {
   bboxContains,
   circleBbox,
   distanceM,
+  geometryBbox,
   type AreaGeometry,
   type Bbox,
   type LatLng,
 } from '#kit/geo/geometry.ts'
+import { circleCorners } from '#extractors/maps/geometry/hull-around.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
 import { coverageOf as fileCoverage } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
 import { asPlainBoxes, boxesMeet, without } from '#extractors/maps/geometry/box-cover.ts'
+import { listedAreas } from './area-lookup.ts'
 import { areaOfText, type NamedArea, type NameOptions } from './name-area.ts'
 
 /** Where a search looks. */
@@ -78,9 +81,41 @@ function wholeFile({ bbox }: OpenIndex): SearchArea {
 }
 
 function namedArea(index: OpenIndex, text: string, options: NameOptions): SearchArea {
+  const listed = listedAreas(index.db, text, options.country)
+  if (listed.length > 0) return together(listed.map((name) => namedArea(index, name, options)))
   const named = areaOfText(index, text, options)
   if ('kind' in named) return drawn(index, named)
   return named.geometry === null ? circleAround(index, named) : outlined(index, named, named.geometry)
+}
+
+const CIRCLE_CORNERS = 36
+
+/** All that lies in any of some areas. */
+function together(areas: readonly SearchArea[]): SearchArea {
+  const coordinates = areas.flatMap(({ resolved: { geometry, circle } }) => {
+    if (geometry !== null) return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    const ring = circle === null ? [] : circleCorners(circle, circle.radiusM, CIRCLE_CORNERS)
+    return [[[...ring, ...ring.slice(0, 1)]]]
+  })
+  const geometry = { type: 'MultiPolygon', coordinates } as const
+  const bbox = geometryBbox(geometry)
+  const only = <Value>(values: readonly Value[]) => (new Set(values).size === 1 ? values[0] : undefined)
+  return {
+    resolved: {
+      name: areas.map(({ resolved }) => resolved.name).join(', '),
+      kind: 'polygon',
+      bbox: [...bbox],
+      geometry,
+      circle: null,
+      source: null,
+      countryCode: only(areas.map(({ resolved }) => resolved.countryCode)) ?? null,
+    },
+    bbox,
+    contains: (point) => areas.some((area) => area.contains(point)),
+    center: null,
+    warnings: areas.flatMap(({ warnings }) => warnings),
+    coverage: only(areas.map(({ coverage }) => coverage)) ?? 'part',
+  }
 }
 
 /** Coordinates, links and codes say by themselves where they are. */

@@ -17,7 +17,7 @@ import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-or
 import { attributionsIn, coverageInWords } from './answering-files.ts'
 import { CLOSED_RANK, findPlaces, type FoundPlaces, type PlaceFilter } from './find-places.ts'
 import { placeAt, unplacedOf } from './indexed-place.ts'
-import { unsaidAmong } from './place-categories.ts'
+import { unsaidAmong } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import { fittingIn, placeQuery, type PlaceQuery } from './place-query.ts'
 import { searchArea, whereAsked, type SearchArea } from './search-area.ts'
 

@@ -16,7 +16,7 @@ import { positionsOf } from '#extractors/maps/providers/osm-file/index/spot-rows
 import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/element-geometry.ts'
 import { contextTest } from './area-lookup.ts'
 import { nameReadings, type NameReading } from './name-parts.ts'
-import { placesInCategory } from './place-categories.ts'
+import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import { streetForms, streetsOf } from './street-lookup.ts'
 
 /** Something on the map that has a position and is no area by itself. */

@@ -93,9 +93,12 @@ export function placesWithPhrase(db: DatabaseSync, words: readonly string[]): nu
   return placesNamed(db, [phrase]).filter((key) => ` ${namesOf(db, key)} `.includes(` ${phrase} `))
 }
 
-/** Keys of the places of which that is a whole name. */
+/** Keys of the places of which that is a whole name; none for a landmark. */
 export function placesCalled(db: DatabaseSync, name: string): number[] {
-  return placesNamed(db, [name]).filter((key) => namesOf(db, key).split(' | ').includes(name))
+  const isPlace = db.prepare('select 1 from place where key = ? and is_place = 1')
+  return placesNamed(db, [name]).filter(
+    (key) => namesOf(db, key).split(' | ').includes(name) && firstRow(isPlace, key) !== undefined,
+  )
 }
 
 function namesOf(db: DatabaseSync, key: number): string {

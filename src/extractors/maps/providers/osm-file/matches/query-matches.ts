@@ -1,0 +1,121 @@
+// The places of an index that a reading of a query is about.
+import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import { withoutSeldomMapped, type Understanding } from '#extractors/maps/query/understand-query.ts'
+import { singularPhrases } from '#extractors/maps/query/words/inflections.ts'
+import { isGeneric } from '#extractors/maps/query/words/kind-words.ts'
+import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
+import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { placesInCategory, placesOfKinds } from './place-categories.ts'
+import {
+  placesCalled,
+  placesWithNumerals,
+  placesWithPieces,
+  placesWithTerms,
+  placesWithWords,
+} from './text-matches.ts'
+
+/** Keys of the places that a reading is about. */
+export interface Matches {
+  /** Those that match by themselves at any position; null: every named place. */
+  readonly matches: ReadonlySet<number> | null
+  /** Those whose name matches: they count at any position, whatever area the query seems to name. */
+  readonly nameMatches: ReadonlySet<number>
+}
+
+/** A reading of a query with its places. */
+export interface MatchedReading extends Matches {
+  readonly understanding: Understanding
+}
+
+/** The places of a reading of `query`. */
+export function matched(index: OpenIndex, query: string, understanding: Understanding): MatchedReading {
+  return { ...matchesOf(index, query, understanding), understanding }
+}
+
+/** Whether there is any such place in the file. */
+export function isFound({ matches, nameMatches }: Matches): boolean {
+  return matches === null || matches.size > 0 || nameMatches.size > 0
+}
+
+function matchesOf(index: OpenIndex, query: string, understanding: Understanding): Matches {
+  const all = [understanding, ...understanding.or].map((choice) => matchesOfOne(index, query, choice))
+  const nameMatches = new Set(all.flatMap((one) => [...one.nameMatches]))
+  if (all.some(({ matches }) => matches === null)) return { matches: null, nameMatches }
+  return { matches: new Set(all.flatMap(({ matches }) => [...(matches ?? [])])), nameMatches }
+}
+
+function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understanding): Matches {
+  const { kind, categories, qualifiers, terms, nameTerms, alsoNamed, brand, area } = understanding
+  if (kind === 'all') return { matches: null, nameMatches: new Set() }
+  const nameMatches = new Set(nameTerms === null ? [] : placesWithTerms(db, nameTerms, 'name'))
+  const ofKinds = placesOfKinds(db, categories, qualifiers)
+  if (kind === 'category') {
+    if (alsoNamed !== null && ofKinds !== null) {
+      return { matches: ofKinds.union(new Set(placesWithTerms(db, alsoNamed, 'name'))), nameMatches }
+    }
+    // A word that is no kind of anything here may still be a name.
+    const others =
+      ofKinds?.size === 0 && area === null ? placesWithTerms(db, termsOf(wordsOf(query)), 'name') : []
+    return { matches: ofKinds, nameMatches: nameMatches.union(new Set(others)) }
+  }
+  // The name of a brand is typed as a whole: Cooper is no Coop.
+  const whole = brand === null ? [] : placesWithWords(db, terms)
+  let found = new Set(
+    whole.length > 0 ? whole : placesWithTerms(db, terms, 'all', ofKinds === null ? 'else' : 'too'),
+  )
+  if (brand !== null) {
+    const tagged = placesInCategory(db, brandCategory(brand.wikidata))
+    found = found.union(tagged)
+    for (const name of brand.names) {
+      const words = name.split(' ')
+      // `costa coffee` is shown as Costa, which other names hold as well.
+      const isShort = tagged.size > 0 && words.every((word) => terms.includes(word))
+      found = found.union(new Set(isShort ? placesCalled(db, name) : placesWithTerms(db, words, 'all')))
+    }
+  }
+  if (found.size === 0) found = new Set(placesWithNumerals(db, terms))
+  if (found.size === 0) found = new Set(placesWithPieces(db, terms))
+  return { matches: ofKinds === null ? found : found.intersection(ofKinds), nameMatches }
+}
+
+function brandCategory(wikidata: readonly string[]): Category {
+  const match = wikidata.map((item) => [`brand:wikidata/${item}`])
+  return { id: 'brand', match, unnamed: true, narrows: false }
+}
+
+/** Without the conditions that hardly any mapper writes, where no place meets them and one does without. */
+export function matchedOrPlainer(
+  index: OpenIndex,
+  query: string,
+  understanding: Understanding,
+): MatchedReading {
+  const strict = matched(index, query, understanding)
+  const plainer = isFound(strict) ? null : withoutSeldomMapped(understanding)
+  const loose = plainer === null ? strict : matched(index, query, plainer)
+  return isFound(loose) ? loose : strict
+}
+
+/** Keys whose values mappers make up as they need them, in English. */
+const FREE_KEYS = ['shop', 'craft', 'office', 'amenity', 'leisure', 'tourism', 'healthcare', 'club'] as const
+
+/**
+ * `bail bond agent`, `airline office`: words of no table that are the value of a tag in the file, with a word for any shop or office
+ * or without. Null for others, and beside another kind.
+ */
+export function kindOfValue({ db }: OpenIndex, understanding: Understanding): Understanding | null {
+  const { terms, categories, brand, kind } = understanding
+  if (kind !== 'text' || terms.length === 0 || brand !== null) return null
+  if (!categories.every(isGeneric)) return null
+  const keys = categories.length === 0 ? FREE_KEYS : categories.map(({ id }) => id.replace('group/', ''))
+  const phrase = terms.join(' ')
+  const is = db.prepare('select 1 from place_category where category = ? limit 1')
+  for (const form of [phrase, ...singularPhrases(phrase)]) {
+    const ids = keys.map((key) => `${key}/${form.replaceAll(' ', '_')}`)
+    const found = ids.filter((id) => firstRow(is, id) !== undefined).map(categoryById)
+    const kinds = found.filter((category) => category !== null)
+    if (kinds.length > 0)
+      return { ...understanding, kind: 'category', categories: kinds, terms: [], nameTerms: null }
+  }
+  return null
+}
