@@ -2,7 +2,7 @@
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { parseHtml } from '#parsing/html/parse-html.ts'
-import type { HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { chooseCore } from '#extractors/markdown/main-content/choose-core.ts'
 import { holdersOfLead } from '#extractors/markdown/main-content/lead-evidence.ts'
@@ -19,7 +19,9 @@ import { readSet, SET_NAMES, type Article, type SetName } from './article-sets.t
 import type { PageKind } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { domainOf, percentOf, readKinds, wordsOf } from './kinds-set.ts'
 import { alignWords } from './align-words.ts'
+import { randomOf } from './boost-trees.ts'
 import { truthOf } from './scores.ts'
+import { LABEL_ATTRIBUTE, thinPage } from './thin-page.ts'
 
 export interface PreparedPage {
   readonly set: 'kinds' | SetName
@@ -27,6 +29,8 @@ export interface PreparedPage {
   readonly kind: PageKind | null
   readonly domain: string
   readonly percent: number
+  /** 1, and less for a smaller copy of a page. */
+  readonly weight: number
   readonly lines: number
   readonly features: Float32Array
   readonly page: Float32Array
@@ -34,15 +38,13 @@ export interface PreparedPage {
   readonly labels: Float32Array
   readonly wordCounts: Uint16Array
   readonly captions: Uint8Array
-  /** For each line the words, and the hashes of the names near and all above, and of the words of a short text. */
-  readonly words: readonly (readonly string[])[]
+  /** For each line the hashes of the names near and all above, and of the words of a short text. */
   readonly near: readonly Int32Array[]
   readonly chain: readonly Int32Array[]
   readonly said: readonly Int32Array[]
   readonly headings: Int32Array
-  readonly truth: readonly string[]
-  readonly inside: readonly string[]
-  readonly outside: readonly string[]
+  /** Words of the labelled content; 0 where it is unknown. */
+  readonly truthWords: number
 }
 
 const MAX_LINES = 20_000
@@ -83,27 +85,86 @@ function sourceOf({ set, name, url, html, expected }: Article): Source {
   }
 }
 
+/** A copy says little that its page does not. */
+const COPY_WEIGHT = 0.5
+/** How the copies of a page are thinned, each by numbers from a range. */
+const THINNINGS: readonly { readonly alike: Range; readonly chars: Range }[] = [
+  { alike: [1, 4], chars: [30, 160] },
+  { alike: [3, 12], chars: [120, 400] },
+]
+type Range = readonly [from: number, to: number]
+
+/**
+ * Each labelled page, and smaller ones made of it. The sets hold few small pages; and trees that have seen a page in three
+ * sizes rely less on sizes. A copy has the domain of its page, so that both are in one fold.
+ */
 export function loadPrepared(folder: string): PreparedPage[] {
   const file = `${folder}/pages.bin`
   if (existsSync(file)) return deserialize(readFileSync(file)) as PreparedPage[]
   mkdirSync(folder, { recursive: true })
   const pages: PreparedPage[] = []
-  for (const source of sources()) pages.push(prepare(source))
+  const random = randomOf(21)
+  for (const source of sources()) {
+    const whole = readPage(source, source.html)
+    const labels = labelsOf(source, whole)
+    pages.push(
+      preparedOf(source, whole, { labels, weight: 1, truthWords: wordsOf(source.text ?? '').length }),
+    )
+    // Of the others only some parts are labelled.
+    if (source.text !== null)
+      for (const thinning of THINNINGS) pages.push(copyOf(source, whole, labels, thinning, random))
+  }
   writeFileSync(file, serialize(pages))
   return pages
 }
 
+function copyOf(
+  source: Source,
+  { root, elements }: ReadPage,
+  labels: Float32Array,
+  { alike, chars }: { readonly alike: Range; readonly chars: Range },
+  random: () => number,
+): PreparedPage {
+  const within = ([from, to]: Range): number => from + Math.floor(random() * (to - from + 1))
+  const labelAt = new Map(elements.map((element, at) => [element, labels[at]]))
+  const thinning = { maxAlike: within(alike), maxTextChars: within(chars) }
+  const copy = readPage(
+    source,
+    thinPage(root, thinning, (element) => labelAt.get(element) ?? null),
+  )
+  const kept = Float32Array.from(copy.elements, (element) =>
+    Number(attribute(element, LABEL_ATTRIBUTE) ?? -1),
+  )
+  const truthWords = copy.words.reduce(
+    (sum, own, at) => sum + ((kept[at] as number) > 0.5 ? own.length : 0),
+    0,
+  )
+  return preparedOf(source, copy, { labels: kept, weight: COPY_WEIGHT, truthWords })
+}
+
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-function prepare(source: Source): PreparedPage {
-  const document = revealContent(parseHtml(source.html))
+/** What is read of a page without knowing its content; all lists are by line. */
+interface ReadPage {
+  readonly root: HtmlElement
+  readonly canonical: string | null
+  readonly elements: readonly HtmlElement[]
+  readonly texts: readonly string[]
+  readonly words: readonly (readonly string[])[]
+  readonly headings: Int32Array
+  readonly said: readonly Int32Array[]
+  readonly features: Float32Array
+  readonly page: Float32Array
+}
+
+function readPage(source: Source, html: string): ReadPage {
+  const document = revealContent(parseHtml(html))
   const { all, root } = document
   const { title, description, canonical, og, jsonLdTypes } = readMetadata(document, source.url)
   const view = viewPage(document)
   const lines = linesOf(view)
-  const heading = titleHeading(all, view, title)
   const described = describedPage(all, view, lines, {
-    title: heading,
+    title: titleHeading(all, view, title),
     core: chooseCore(view, holdersOfLead(view, all, description)),
   })
   const page = describePage(view, lines, {
@@ -117,17 +178,55 @@ function prepare(source: Source): PreparedPage {
   const width = LINE_FEATURES.length
   const features = new Float32Array(count * width)
   for (let at = 0; at < count; at += 1) describeLine(described, at, features.subarray(at * width))
-  const texts = textsOf(root, view, view.lineOf, all.length)
-  const words: string[][] = []
-  const captions = new Uint8Array(count)
+  const byElement = textsOf(root, view, view.lineOf, all.length)
+  const elements = Array.from(lines.orders.subarray(0, count), (order) => all[order] as HtmlElement)
+  const texts = elements.map(({ order }) => byElement[order] as string)
+  return {
+    root,
+    canonical,
+    elements,
+    texts,
+    words: texts.map((text) => [...wordsOf(text)]),
+    headings: lines.headings.slice(0, count),
+    said: elements.map((element) => wordsOfLine(element, view)),
+    features,
+    page,
+  }
+}
+
+/** The share of the words of each line that are content; -1 where it is unknown. */
+function labelsOf({ text, inside, outside }: Source, { texts, words }: ReadPage): Float32Array {
+  const labels = new Float32Array(texts.length).fill(-1)
+  if (text === null) {
+    texts.forEach((each, at) => {
+      const line = oneLine(each)
+      if (inside.some((segment) => line.includes(oneLine(segment)))) labels[at] = 1
+      else if (outside.some((segment) => line.includes(oneLine(segment)))) labels[at] = 0
+    })
+    return labels
+  }
+  const aligned = alignWords(words.flat(), wordsOf(text))
+  let from = 0
+  words.forEach((own, at) => {
+    if (own.length === 0) return
+    let hits = 0
+    for (let i = 0; i < own.length; i += 1) hits += aligned[from + i] as number
+    from += own.length
+    const part = hits / own.length
+    labels[at] = part < 0.35 ? 0 : part > 0.7 ? 1 : part
+  })
+  return labels
+}
+
+function preparedOf(
+  source: Source,
+  { canonical, elements, words, headings, said, features, page }: ReadPage,
+  { labels, weight, truthWords }: Pick<PreparedPage, 'labels' | 'weight' | 'truthWords'>,
+): PreparedPage {
+  const captions = new Uint8Array(elements.length)
   const near: Int32Array[] = []
   const chain: Int32Array[] = []
-  const said: Int32Array[] = []
-  for (let at = 0; at < count; at += 1) {
-    const element = all[lines.orders[at] as number] as HtmlElement
-    const text = texts[element.order] as string
-    const own = wordsOf(text)
-    words.push([...own])
+  for (const [at, element] of elements.entries()) {
     const nearBy: number[] = []
     const above: number[] = []
     let step = 0
@@ -141,28 +240,6 @@ function prepare(source: Source): PreparedPage {
     }
     near.push(Int32Array.from(nearBy))
     chain.push(Int32Array.from(above))
-    said.push(wordsOfLine(element, view))
-  }
-  const labels = new Float32Array(count).fill(-1)
-  const truth = source.text === null ? [] : wordsOf(source.text)
-  if (source.text === null) {
-    const texted = lines.orders.subarray(0, count)
-    texted.forEach((order, at) => {
-      const text = oneLine(texts[order] as string)
-      if (source.inside.some((segment) => text.includes(oneLine(segment)))) labels[at] = 1
-      else if (source.outside.some((segment) => text.includes(oneLine(segment)))) labels[at] = 0
-    })
-  } else {
-    const aligned = alignWords(words.flat(), truth)
-    let from = 0
-    words.forEach((own, at) => {
-      if (own.length === 0) return
-      let hits = 0
-      for (let i = 0; i < own.length; i += 1) hits += aligned[from + i] as number
-      from += own.length
-      const part = hits / own.length
-      labels[at] = part < 0.35 ? 0 : part > 0.7 ? 1 : part
-    })
   }
   const domain = domainOf(source.url ?? canonical, source.site)
   return {
@@ -171,20 +248,18 @@ function prepare(source: Source): PreparedPage {
     kind: source.kind,
     domain,
     percent: percentOf(domain),
-    lines: count,
+    weight,
+    lines: elements.length,
     features,
     page,
     labels,
     wordCounts: Uint16Array.from(words, (own) => Math.min(65_535, own.length)),
     captions,
-    words,
     near,
     chain,
     said,
-    headings: lines.headings.slice(0, count),
-    truth,
-    inside: source.inside,
-    outside: source.outside,
+    headings,
+    truthWords,
   }
 }
 

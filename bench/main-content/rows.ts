@@ -15,7 +15,7 @@ const MAX_SAMPLE = 20_000
 /** The weight of each line; 0 for lines that teach nothing. */
 export function weightsOf(page: PreparedPage): Float32Array {
   const weights = new Float32Array(page.lines)
-  const truth = page.truth.length || 300
+  const truth = page.truthWords || 300
   let sum = 0
   for (let at = 0; at < page.lines; at += 1) {
     if ((page.labels[at] as number) < 0 || page.captions[at] === 1) continue
@@ -23,7 +23,8 @@ export function weightsOf(page: PreparedPage): Float32Array {
     sum += weights[at] as number
   }
   const max = page.set === 'trafilatura' ? MAX_SEGMENT_PAGE_WEIGHT : MAX_PAGE_WEIGHT
-  return sum > max ? weights.map((weight) => (weight * max) / sum) : weights
+  const scale = Math.min(1, max / sum) * page.weight
+  return scale < 1 ? weights.map((weight) => weight * scale) : weights
 }
 
 export interface LineRowTable {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** The time of this process. Leases are decided by the clock of the database instead. */
 export interface Clock {
   /**
-   * Milliseconds since the epoch if nobody had set the clock of the machine since this process began: what is waited for comes
+   * Whole milliseconds since the epoch if nobody had set the clock of the machine since this process began: what is waited for comes
    * no later because somebody did. The time of day is `Date.now()`.
    */
   now(): number
@@ -13,7 +13,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
+  // Whole milliseconds: what is waited for is told to others, who take no fractions.
+  now: () => Math.floor(performance.timeOrigin + performance.now()),
   async sleep(ms, signal) {
     try {
       await delay(ms, undefined, signal === undefined ? {} : { signal })

@@ -7,9 +7,11 @@ const STEPS = 100
 const MIN_BOUND = 0.02
 /** What is a little less likely than the bound stands beside what is above it, and is more often content than it says. */
 const MARGIN = 0.9
-/** A heading above a line of content, and preformatted text below one, are content from this share of the bound on. */
-const JOINED_SHARE = 0.5
+/** A heading above a line of content is content from this share of the bound on, preformatted text below one from that. */
+const HEADING_SHARE = 0.5
+const PREFORMATTED_SHARE = 0.2
 const PREFORMATTED = tagSet(['pre'])
+const CELLS = tagSet(['td', 'th'])
 /**
  * Lines of a page are right and wrong together: who takes one card of a shop for content takes all of them. So all
  * probabilities of a page are shifted by the same unknown error, in log odds. This is its standard deviation, by folds.
@@ -52,17 +54,41 @@ export function chooseLines(
   const kept = new Uint8Array(orders.length)
   for (let at = 0; at < orders.length; at += 1)
     if (out[orders[at] ?? 0] === 0 && (probabilities[at] ?? 0) >= bound) kept[at] = 1
-  const isJoined = (at: number): boolean =>
-    out[orders[at] ?? 0] === 0 && (probabilities[at] ?? 0) >= bound * JOINED_SHARE
-  for (let at = 1; at < orders.length; at += 1)
-    if (kept[at - 1] === 1 && PREFORMATTED[view.tags[orders[at] ?? 0] ?? 0] === 1 && isJoined(at))
-      kept[at] = 1
+  const isJoined = (at: number, share: number): boolean =>
+    out[orders[at] ?? 0] === 0 && (probabilities[at] ?? 0) >= bound * share
+  for (let at = 1; at < orders.length; at += 1) {
+    const isPreformatted = PREFORMATTED[view.tags[orders[at] ?? 0] ?? 0] === 1
+    if (kept[at - 1] === 1 && isPreformatted && isJoined(at, PREFORMATTED_SHARE)) kept[at] = 1
+  }
   // Backwards, so that the heading of a part stands above that of its first section.
   for (let at = orders.length - 2; at >= 0; at -= 1) {
     const isHeading = HEADING_LEVEL[view.tags[orders[at] ?? 0] ?? 0] !== 0
-    if (kept[at + 1] === 1 && isHeading && isJoined(at)) kept[at] = 1
+    if (kept[at + 1] === 1 && isHeading && isJoined(at, HEADING_SHARE)) kept[at] = 1
   }
+  keepWholeRows(view, orders, out, kept)
   return { bound, kept }
+}
+
+/** A row of a table with some of its cells would say what the page does not: it is kept whole, or not. */
+function keepWholeRows(view: PageView, orders: Uint32Array, out: Uint8Array, kept: Uint8Array): void {
+  for (let from = 0, to = 1; from < orders.length; from = to, to += 1) {
+    const row = rowOf(view, orders, from)
+    if (row < 0) continue
+    while (rowOf(view, orders, to) === row) to += 1
+    let balance = 0
+    for (let cell = from; cell < to; cell += 1) {
+      const chars = view.ownText[orders[cell] ?? 0] ?? 0
+      balance += kept[cell] === 1 ? chars : -chars
+    }
+    for (let cell = from; cell < to; cell += 1)
+      kept[cell] = balance >= 0 && out[orders[cell] ?? 0] === 0 ? 1 : 0
+  }
+}
+
+/** The order of the row of a line that is a cell; -1 for other lines. */
+function rowOf(view: PageView, orders: Uint32Array, at: number): number {
+  const order = orders[at]
+  return order !== undefined && CELLS[view.tags[order] ?? 0] === 1 ? (view.parents[order] ?? -1) : -1
 }
 
 /** The step with the highest mean of F1; `chars` has the characters of the lines of each step. */

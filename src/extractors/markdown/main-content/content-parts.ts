@@ -13,7 +13,7 @@ const INSIDE = 1
 const QUOTED = 2
 
 /** What is added to the log odds of lines in these parts, by folds. */
-const RAISE = 1
+const RAISE = 1.5
 /** What is taken from those of lines outside the posts of a thread, by folds. */
 const LOWER_BESIDE_POSTS = 0.5
 /** One post may be the article of the page. */

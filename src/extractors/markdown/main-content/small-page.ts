@@ -1,6 +1,7 @@
 // Chooses the content of a page with little text, where what parts are called says more than a learned model.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { isMainPart } from './content-parts.ts'
+import { isWithin } from './lead-evidence.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
@@ -15,7 +16,9 @@ export const isSmall = (view: PageView): boolean => (view.text[0] ?? 0) < SMALL_
 export const shareOfWhole = (view: PageView): number => Math.min(1, (view.text[0] ?? 0) / SMALL_PAGE_CHARS)
 
 /** Lines that are less likely than this share of the bound are no content, whatever their names. */
-const MIN_SHARE = 0.25
+const MIN_SHARE = 0.3
+/** Lines that are at least so likely are content, whatever their names. */
+const SURE = 0.9
 
 /**
  * Keeps all of a small page but what is around the content by its tags and names, and what is very unlikely; as before where
@@ -32,9 +35,31 @@ export function keepByName(
   const own = linesByName(all, view, orders, unreachable, AROUND)
   const thread = linesByName(all, view, orders, unreachable, AROUND & ~EVIDENCE.comments)
   const named = isThread(view, orders, own, thread) ? thread : own
-  const chosen = named.map((isNamed, at) => ((probabilities[at] ?? 0) < MIN_SHARE * bound ? 0 : isNamed))
+  const chosen = named.map((isNamed, at): number => {
+    const probability = probabilities[at] ?? 0
+    if (probability < MIN_SHARE * bound) return 0
+    return probability >= SURE && unreachable[orders[at] ?? 0] === 0 ? 1 : isNamed
+  })
+  keepHandles(all, orders, chosen)
   if (chosen.includes(1)) kept.set(chosen)
 }
+
+/** What opens content is its heading: the question of a folded answer. */
+function keepHandles(all: readonly HtmlElement[], orders: Uint32Array, chosen: Uint8Array): void {
+  const handles = [...orders.keys()].filter((at) => controlled(all[orders[at] ?? 0]) !== null)
+  if (handles.length === 0) return
+  const byId = new Map(all.map((element) => [attribute(element, 'id'), element]))
+  for (const at of handles) {
+    const target = byId.get(controlled(all[orders[at] ?? 0]))
+    if (target === undefined) continue
+    if (orders.some((order, line) => chosen[line] === 1 && isWithin(all[order] ?? null, target)))
+      chosen[at] = 1
+  }
+}
+
+/** The id of what an element opens. */
+const controlled = (element: HtmlElement | undefined): string | null =>
+  element === undefined ? null : attribute(element, 'aria-controls')
 
 /** A page without prose of its own beside longer comments is a thread, whose posts are named as comments are. */
 function isThread(view: PageView, orders: Uint32Array, own: Uint8Array, thread: Uint8Array): boolean {
