@@ -1,6 +1,5 @@
 // Title, author and date of real pages against what people read on them: right, wrong, missing, by fold of domains.
-import { parseHtml } from '#parsing/html/parse-html.ts'
-import { extractPage } from '#extractors/markdown/extract-page.ts'
+import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { haveRealPages, readTruth, realPages } from '#test/support/extract/real-pages.ts'
 import { domainOf, percentOf } from './main-content/kinds-set.ts'
 
@@ -55,16 +54,7 @@ function readPage(
   url: string,
 ): { title: string | null; byline: string | null; publishedAt: string | null } | null {
   try {
-    return extractPage({
-      html,
-      url,
-      statusCode: 200,
-      charset: null,
-      charsetSource: null,
-      frames: [],
-      options: { formats: ['metadata'] },
-      tree: () => parseHtml(html),
-    }).data
+    return extractHtml(html, url, { formats: ['metadata'] }).data
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 // Markdown as it is rendered: over all real pages, what is left of marks, rows and links that did not become any.
-import { extractPage } from '#extractors/markdown/extract-page.ts'
+import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { haveRealPages, realPages } from '#test/support/extract/real-pages.ts'
 import { flawsOf } from '#test/support/extract/render-markdown.ts'
 
@@ -17,15 +17,7 @@ export async function run(): Promise<void> {
     let without = 0
     for (const { set, name: page, html, url } of realPages()) {
       try {
-        const { data } = extractPage({
-          html,
-          url,
-          statusCode: 200,
-          charset: null,
-          charsetSource: null,
-          frames: [],
-          options: { mainContent },
-        })
+        const { data } = extractHtml(html, url, { mainContent })
         rendered += 1
         for (const { kind, text } of flawsOf(data.markdown ?? '')) {
           console.log(`${kind} ${set} ${page}: ${JSON.stringify(text)}`)

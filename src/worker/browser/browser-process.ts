@@ -81,7 +81,7 @@ export const hasSandbox = (): boolean => process.getuid?.() !== 0
 export async function removeOldProfiles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = path.join(tmpdir(), name)
-    // Its owner cannot be told, but a profile in use is not empty, and Chromium makes a missing one anew.
+    // Its owner cannot be told, but a profile in use is not empty, and Chromium makes a missing one again.
     if (name.startsWith(PLAYWRIGHT_PROFILES)) await rmdir(folder).catch(() => undefined)
     const pid = name.startsWith(PROFILES) ? /^\d+/.exec(name.slice(PROFILES.length))?.[0] : undefined
     if (pid !== undefined && !isRunning(Number(pid))) await removeProfile(folder)

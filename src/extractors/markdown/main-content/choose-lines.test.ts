@@ -97,3 +97,24 @@ test('no line is content where none is likely at all, and a certain line is', ()
     [1, 0],
   )
 })
+
+test('a row of a table is kept whole, or not at all', () => {
+  const cells = (row: readonly (readonly [text: string, probability: number])[]): string =>
+    `<tr>${row.map(([text]) => `<td>${text}</td>`).join('')}</tr>`
+  const rows = [
+    [
+      ['Weight of the axe', 0.9],
+      ['0.9 kg', 0.05],
+    ],
+    [
+      ['News', 0.9],
+      ['A new ship comes in May', 0.05],
+    ],
+  ] as const
+  const document = parseHtml(`<table>${rows.map(cells).join('')}</table>`)
+  const orders = Uint32Array.from(document.all.filter(({ name }) => name === 'td').map(({ order }) => order))
+  const probabilities = Float64Array.from(rows.flat(), ([, probability]) => probability)
+  const out = new Uint8Array(document.all.length)
+  const { kept } = chooseLines(viewPage(document), orders, probabilities, out)
+  assert.deepEqual([...kept], [1, 1, 0, 0])
+})

@@ -123,3 +123,12 @@ test('a button of a small page is no content, unless it opens an answer', () => 
   assert.match(markdown, /is retried\.\n\n## More about it\n\nFive times\.\n\nHow often\?/)
   assert.doesNotMatch(markdown, /On this page/)
 })
+
+test('of a small page what is very likely is content, by whatever name', () => {
+  const html = `<title>Winter on the quay</title><body><main><article><h1>Winter on the quay</h1>
+    <p>${PROSE[0]} ${PROSE[2]}</p><p class="discussion-text">${PROSE[3]} ${PROSE[4]}</p><p>${PROSE[5]} ${PROSE[1]}</p></article>
+    <div class="discussion-text"><a href="/shop">Buy a print</a></div></main></body>`
+  const markdown = markdownOf(html, 'https://news.test/2026/winter-on-the-quay')
+  assert.ok(markdown.includes('It was built by a small team'))
+  assert.ok(!markdown.includes('Buy a print'))
+})
