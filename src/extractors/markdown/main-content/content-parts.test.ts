@@ -132,3 +132,26 @@ test('of a small page what is very likely is content, by whatever name', () => {
   assert.ok(markdown.includes('It was built by a small team'))
   assert.ok(!markdown.includes('Buy a print'))
 })
+
+test('a page does not change all at once where it becomes a small one', () => {
+  const teaser = (name: string, at: number): string =>
+    `<article class="teaser"><a href="/n/${at}"><h3>${name}</h3></a><p class="summary">${PROSE[at % 6]} ${PROSE[(at + 1) % 6]}</p></article>`
+  const names = [
+    'Quay reopens',
+    'Mill sold again',
+    'Market moves indoors',
+    'Ferry repaired',
+    'Choir turns fifty',
+  ]
+  const front = (note: string): string =>
+    markdownOf(
+      `<!doctype html><html><head><title>The Skerry Post</title></head><body><header><a href="/">The Skerry Post</a><nav><ul><li><a href="/news">News</a></li><li><a href="/sport">Sport</a></li></ul></nav></header>
+      <main><section class="lead"><article><a href="/1"><h2>Lighthouse gets new keepers</h2></a><p>${PROSE[0]} ${PROSE[1]}</p></article></section><section class="grid"><h2>Latest</h2>${names.map(teaser).join('')}</section></main>
+      <footer><p>© The Skerry Post ${note}</p></footer></body></html>`,
+      'https://skerry.test/',
+    )
+  const small = front('')
+  const large = front('and all of its writers, printers and readers of the last hundred years.'.repeat(3))
+  for (const name of names) assert.equal(small.includes(name), large.includes(name), name)
+  assert.doesNotMatch(small + large, /©/)
+})

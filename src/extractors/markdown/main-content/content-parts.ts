@@ -56,11 +56,14 @@ export function raiseLines({ lines, probabilities }: ScoredLines, { inside, areP
   for (let at = 0; at < probabilities.length; at += 1) {
     const part = inside[lines.orders[at] ?? 0]
     const change = part === INSIDE ? RAISE : part === QUOTED ? 0 : outside
-    if (change === 0) continue
-    const probability = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probabilities[at] ?? 0))
-    const odds = Math.log(probability / (1 - probability)) + change
-    probabilities[at] = 1 / (1 + Math.exp(-odds))
+    if (change !== 0) probabilities[at] = shifted(probabilities[at] ?? 0, change)
   }
+}
+
+/** The probability whose log odds differ from those of another by `change`. */
+export function shifted(probability: number, change: number): number {
+  const known = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability))
+  return 1 / (1 + Math.exp(-Math.log(known / (1 - known)) - change))
 }
 
 /** The one article of the page, else its main parts. */

@@ -16,7 +16,7 @@ import { shippedModel, type LineModel } from '#extractors/markdown/main-content/
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { isSignature } from '#extractors/markdown/posts/post-parts.ts'
-import { isSmall, keepByName } from './small-page.ts'
+import { isSmall, keepHandles, shiftByName } from './small-page.ts'
 import { dropCopies } from './repeated-copies.ts'
 import { titleHeading } from './title-heading.ts'
 
@@ -63,10 +63,12 @@ export function findMainContent(
     for (const i of orders) if (isWithin(all[i] ?? null, longer)) out[i] = 1
   const parts = contentPartsOf(document, view, kind)
   if (parts !== null) raiseLines(scored, parts)
+  const isThread = parts?.arePosts === true
+  if (isSmall(view) && !isThread) shiftByName(all, view, scored, unreachable)
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
   if (isSmall(view)) {
-    if (parts?.arePosts === true) orders.forEach((i, at) => (kept[at] = parts.inside[i] === 0 ? 0 : 1))
-    else keepByName(all, view, scored, bound, kept, unreachable)
+    if (isThread) orders.forEach((i, at) => (kept[at] = parts.inside[i] === 0 ? 0 : 1))
+    else keepHandles(all, orders, kept)
   }
   if (kind === 'forum') dropParts(all, view, orders, kept, isSignature)
   if (kindOf(scored.kinds, MIN_PRODUCT) === 'product')

@@ -1,13 +1,13 @@
-// Chooses the content of a page with little text, where what parts are called says more than a learned model.
+// What the names of the parts of a page with little text say about its lines, beside the learned model.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { isMainPart } from './content-parts.ts'
+import { isMainPart, shifted } from './content-parts.ts'
 import { isWithin } from './lead-evidence.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
-/** The model has learned from whole pages of the web; with less text, what parts are called says more. */
+/** The model has learned from whole pages of the web; with less text, what parts are called says as much. */
 const SMALL_PAGE_CHARS = 1_500
 
 export const isSmall = (view: PageView): boolean => (view.text[0] ?? 0) < SMALL_PAGE_CHARS
@@ -15,45 +15,35 @@ export const isSmall = (view: PageView): boolean => (view.text[0] ?? 0) < SMALL_
 /** How much of the text that a page needs to be judged as a whole it has: 0 to 1. */
 export const shareOfWhole = (view: PageView): number => Math.min(1, (view.text[0] ?? 0) / SMALL_PAGE_CHARS)
 
-/** Lines that are less likely than this share of the bound are no content, whatever their names. */
-const MIN_SHARE = 0.3
-/** Lines that are at least so likely are content, whatever their names. */
-const SURE = 0.9
+/** The odds of a line change by this power of how many times smaller the page is than one that is judged as a whole. */
+const BY_NAME = 2.5
 
 /**
- * Keeps all of a small page but what is around the content by its tags and names, and what is very unlikely; as before where
- * nothing is left. `kept` has what the model takes for content.
+ * Raises the probabilities of the lines of a small page, and lowers those of what is around the content by its tags and names.
  */
-export function keepByName(
+export function shiftByName(
   all: readonly HtmlElement[],
   view: PageView,
   { lines: { orders }, probabilities }: ScoredLines,
-  bound: number,
-  kept: Uint8Array,
   unreachable: Uint8Array,
 ): void {
   const own = linesByName(all, view, orders, unreachable, AROUND)
   const thread = linesByName(all, view, orders, unreachable, AROUND & ~EVIDENCE.comments)
   const named = isThread(view, orders, own, thread) ? thread : own
-  const chosen = named.map((isNamed, at): number => {
-    const probability = probabilities[at] ?? 0
-    if (probability < MIN_SHARE * bound) return 0
-    return probability >= SURE && unreachable[orders[at] ?? 0] === 0 ? 1 : isNamed
-  })
-  keepHandles(all, orders, chosen)
-  if (chosen.includes(1)) kept.set(chosen)
+  const change = BY_NAME * -Math.log(shareOfWhole(view))
+  for (let at = 0; at < orders.length; at += 1)
+    probabilities[at] = shifted(probabilities[at] ?? 0, named[at] === 1 ? change : -change)
 }
 
 /** What opens content is its heading: the question of a folded answer. */
-function keepHandles(all: readonly HtmlElement[], orders: Uint32Array, chosen: Uint8Array): void {
+export function keepHandles(all: readonly HtmlElement[], orders: Uint32Array, kept: Uint8Array): void {
   const handles = [...orders.keys()].filter((at) => controlled(all[orders[at] ?? 0]) !== null)
   if (handles.length === 0) return
   const byId = new Map(all.map((element) => [attribute(element, 'id'), element]))
   for (const at of handles) {
     const target = byId.get(controlled(all[orders[at] ?? 0]))
     if (target === undefined) continue
-    if (orders.some((order, line) => chosen[line] === 1 && isWithin(all[order] ?? null, target)))
-      chosen[at] = 1
+    if (orders.some((order, line) => kept[line] === 1 && isWithin(all[order] ?? null, target))) kept[at] = 1
   }
 }
 
