@@ -8,6 +8,7 @@ import { chooseLines } from './choose-lines.ts'
 import { emptyHeadings } from './empty-headings.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import { changesSaidBeside, unreachableOf } from './hidden-content.ts'
+import { keepFigures } from './figures.ts'
 import { holdersOfLead, isWithin } from './lead-evidence.ts'
 import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
 import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
@@ -74,6 +75,7 @@ export function findMainContent(
   if (kindOf(scored.kinds, MIN_PRODUCT) === 'product')
     dropParts(all, view, orders, kept, (element) => isReview(element) && !holds(element, title))
   dropCopies(all, view, orders, kept)
+  const figures = keepFigures(all, view, orders, kept)
   /** Characters of kept lines below each element. */
   const keptChars = new Float64Array(all.length)
   for (let at = 0; at < orders.length; at += 1) {
@@ -81,7 +83,7 @@ export function findMainContent(
     if (kept[at] === 1 && i !== title?.order) keptChars[i] = view.ownText[i] ?? 0
   }
   sumUp(view, keptChars)
-  const dropped = markDropped(all, view, keptChars, title, view.lineOf)
+  const dropped = markDropped(all, view, keptChars, title, figures)
   if (title !== null) dropped[title.order] = TITLE
   const [page] = all
   const hasContent = page !== undefined && (keptChars[page.order] ?? 0) > 0
@@ -138,8 +140,9 @@ function markDropped(
   view: PageView,
   keptChars: Float64Array,
   title: HtmlElement | null,
-  lineOf: Uint32Array,
+  figures: Uint8Array,
 ): Uint8Array {
+  const { lineOf } = view
   const dropped = new Uint8Array(all.length)
   /** The title is written in any case: it says nothing about what stands beside it. */
   const titleChars = title === null ? 0 : (view.text[title.order] ?? 0)
@@ -157,6 +160,7 @@ function markDropped(
     // What is hidden in a shown line says it again for programs: the source of a formula, a hint.
     const isHiddenPart = view.hidden[i] === 1 && view.hidden[lineOf[i] ?? 0] === 0 && !isSeen(i)
     if ((found & EVIDENCE.assistive) !== 0 || isHiddenPart) dropped[i] = DROPPED
+    else if (figures[i] === 1) continue
     else if (!hasText) {
       const around = holder[i] ?? 0
       const others = (view.text[around] ?? 0) - (holdsTitle[around] === 1 ? titleChars : 0)
