@@ -21,6 +21,7 @@ export function keepFigures(
 ): Uint8Array {
   const { text, parents } = view
   const count = all.length
+  if (!all.some(({ name }) => name === 'figure')) return new Uint8Array(count)
   const keptChars = new Float64Array(count)
   const pictures = new Uint8Array(count)
   /** The text of captions in each element, and of figures that hold little else. */
