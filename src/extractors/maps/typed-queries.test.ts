@@ -31,6 +31,7 @@ import { coastTown } from '#test/support/maps/blind/coast-town.ts'
 import { spaTown } from '#test/support/maps/blind/spa-town.ts'
 import { THIRTIETH } from '#test/support/maps/blind/thirtieth-typed-queries.ts'
 import { THIRTYFIRST } from '#test/support/maps/blind/thirtyfirst-typed-queries.ts'
+import { THIRTYTHIRD } from '#test/support/maps/blind/thirtythird-typed-queries.ts'
 import { TWENTYEIGHTH, TWENTYNINTH } from '#test/support/maps/blind/twentyeighth-typed-queries.ts'
 import { TWENTYSEVENTH } from '#test/support/maps/blind/twentyseventh-typed-queries.ts'
 import { TWENTYSIXTH } from '#test/support/maps/blind/twentysixth-typed-queries.ts'
@@ -171,6 +172,13 @@ const MIXED = [
   ['twenty-ninth', TWENTYNINTH, 0.94, 0.9, ['tappezziere di barche a vela', 'stand de fish and chips']],
   ['thirtieth', THIRTIETH, 0.975, 0.99, []],
   ['thirty-first', THIRTYFIRST, 0.97, 0.97, []],
+  [
+    'thirty-third',
+    THIRTYTHIRD,
+    0.94,
+    0.83,
+    ['quiero comer una paella', 'スーパー ラルヴォット', '餐厅 蒙特卡洛'],
+  ],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {

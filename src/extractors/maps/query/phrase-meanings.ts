@@ -44,7 +44,7 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
       else {
         for (const category of eatenFirst(meaning.categories)) categories.set(category.id, category)
         const { detail } = meaning
-        if (detail !== undefined) noteQualifier(detail)
+        if (detail !== undefined && !isOfAny(phrases, at)) noteQualifier(detail)
       }
     }
   }
@@ -63,6 +63,18 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
     qualifiers: [...qualifiers.values()],
     ignored,
   }
+}
+
+/** `diesel or petrol`: with `or` beside the plain kind, a kind with a condition is any of that kind. */
+function isOfAny(phrases: readonly Phrase[], at: number): boolean {
+  const own = phrases[at]?.meaning
+  return [-1, 1].some((step) => {
+    const other = phrases[at + 2 * step]?.meaning
+    const isListedWith = isOr(phrases[at + step])
+    if (!isListedWith || own?.role !== 'kinds' || other?.role !== 'kinds' || other.detail !== undefined)
+      return false
+    return own.categories.every(({ id }) => other.categories.some((kind) => kind.id === id))
+  })
 }
 
 /** A condition, or a kind with one. */
@@ -158,10 +170,11 @@ function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
     // `bakker of slager` is a list.
     const isList = between.some(({ meaning }) => meaning?.role === 'connector') && !isHouse(phrase)
     // `station de lavage auto`: a station is of what is named behind it.
-    const isOfNext = isAnyShopWith(phrase, next.phrase) || STATIONS.has(phraseOf(phrase.words))
+    const isCentre = ANY_CENTRE.has(phraseOf(phrase.words))
+    const isOfNext = isCentre || isAnyShopWith(phrase, next.phrase) || STATIONS.has(phraseOf(phrase.words))
     if (isOf(between) && !isList) modifying.add(isOfNext ? phrase : next.phrase)
     // `boutique cadeaux`
-    if (between.length === 0 && isAnyShopWith(phrase, next.phrase)) modifying.add(phrase)
+    if (between.length === 0 && (isCentre || isAnyShopWith(phrase, next.phrase))) modifying.add(phrase)
     if (!isPlainKind(phrase)) continue
     if (between.length === 0 && NO_KIND_BEHIND.has(phraseOf(next.phrase.words))) modifying.add(next.phrase)
     const links = between.map(({ words }) => phraseOf(words))
@@ -212,7 +225,8 @@ export function withListedDetails(phrases: readonly Phrase[]): readonly Phrase[]
       const other = isOr(phrases[at + step]) ? phrases[at + 2 * step]?.meaning : undefined
       return other?.role === 'kinds' && other.detail !== undefined ? other.categories : []
     })
-    const isOpen = phrase.meaning === null && others.length > 0
+    // `diesel o metano`, which is a brand as well
+    const isOpen = (phrase.meaning === null || phrase.meaning.role === 'brand') && others.length > 0
     const kinds = isOpen ? kindsSaying(phraseOf(phrase.words), others) : null
     return kinds === null ? phrase : { ...phrase, meaning: { role: 'kinds', ...kinds } }
   })
@@ -249,8 +263,20 @@ function isOf(between: readonly Phrase[]): boolean {
   )
 }
 
+/** Beside another kind nothing of its own: `tyre centre`. */
+const ANY_CENTRE: ReadonlySet<string> = new Set([
+  'centre',
+  'center',
+  'centres',
+  'centers',
+  'centro',
+  'zentrum',
+  'centrum',
+])
+
 /** Behind another kind no station of trains, and no telephone to use: `bike rental station`, `restaurante teléfono`. */
-const NO_KIND_BEHIND = new Set([
+const NO_KIND_BEHIND: ReadonlySet<string> = new Set([
+  ...ANY_CENTRE,
   'station',
   'stations',
   'telefon',

@@ -127,12 +127,72 @@ function* unlinked(what: readonly Word[], where: readonly Word[]): Generator<Loc
   yield { what, where: phrase, isLinked: false, isNear: false, isManner: false }
 }
 
+/** What stands between a kind and the street or the landmark that it is at, where it is no word for an area: `bars on Main Street`. */
+const AT_A_NAME: ReadonlySet<string> = phraseSet(
+  `on, along, off, of, down, up, an, am, auf, entlang, vom, von, zum, zur, sur, long, d, de, du, des, di, da, do, del, della, dell, dello,
+   sul, sulla, sull, lungo, por, pela, pelo, sobre, aan, op, langs, van, przy, na, vid, pa, на, по, вдоль`,
+)
+
+/** Said again in front of the name of a street in another language: `en la calle Rue Grimaldi`. */
+const A_STREET: ReadonlySet<string> = phraseSet(
+  'street, strasse, calle, via, rua, straat, ulica, ulicy, ul, улица, улице',
+)
+
+/** A query as a part that says what and the name beside it, whatever stands between them; the longest name first. */
+export function* besideNames(words: readonly Word[]): Generator<Pick<LocationSplit, 'what' | 'where'>> {
+  const isBetween = ({ text }: Word) =>
+    AT_A_NAME.has(text) || PREPOSITIONS.has(text) || phraseRole(text)?.role === 'article'
+  const isName = ([first, ...rest]: readonly Word[]) => {
+    const named = first === undefined || isBetween(first) ? [] : [first, ...rest]
+    return named.length > 0 && kindsNamed(phraseOf(named)) === null && !isAside(named)
+  }
+  for (let length = Math.min(words.length - 1, MAX_AREA_WORDS); length > 0; length -= 1) {
+    const front = words.slice(0, words.length - length)
+    const last = front.findLastIndex((word) => !isBetween(word) && !A_STREET.has(word.text))
+    const [behind, before] = [words.slice(-length), words.slice(0, length)]
+    if (last !== -1 && isName(behind)) yield { what: front.slice(0, last + 1), where: phraseOf(behind) }
+    if (isName(before)) yield { what: words.slice(length), where: phraseOf(before) }
+  }
+}
+
+/** People say of these that something is at one: `hotel on the beach`, `restaurants am Hafen`. */
+const LANDMARKS: ReadonlySet<string> = new Set([
+  'natural/beach',
+  'leisure/beach_resort',
+  'leisure/marina',
+  'leisure/stadium',
+  'railway/station',
+  'railway/halt',
+  'aeroway/aerodrome',
+])
+const AT_A_LANDMARK: ReadonlySet<string> = phraseSet(
+  'on, at, by, am, an, beim, im, sur, au, a, à, en, em, na, no, ad, al, alla, sulla, sul, aan, op, przy, vid, på, у, на, возле',
+)
+
+/** A query as a part that says what and the word for such a landmark behind a word for where. */
+export function* besideLandmarks(words: readonly Word[]): Generator<Pick<LocationSplit, 'what' | 'where'>> {
+  const isArticle = (word: Word | undefined) => phraseRole(word?.text ?? '')?.role === 'article'
+  for (let at = 1; at < words.length - 1; at += 1) {
+    if (!AT_A_LANDMARK.has(words[at]?.text ?? '')) continue
+    const behind = words.slice(at + 1)
+    const where = phraseOf(isArticle(behind[0]) ? behind.slice(1) : behind)
+    const kinds = kindsNamed(where)
+    const isLandmark =
+      kinds?.use !== 'term' && kinds?.categories.every(({ id }) => LANDMARKS.has(id)) === true
+    if (isLandmark) yield { what: words.slice(0, at), where }
+  }
+}
+
 /** `<what> in <where>`; the last preposition first. */
 function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
   const first = Math.max(1, words.length - 1 - MAX_ADDRESS_WORDS)
   for (let at = words.length - 2; at >= first; at -= 1) {
     // `near me`, `a domicilio`, `close to me open now`: no area.
     if (isAside(words.slice(at))) continue
+    // `in Vaduz oder in Schaan`: one list.
+    const isAgain =
+      isListWord(words[at - 1]) && words.slice(1, at - 1).some(({ text }) => PREPOSITIONS.has(text))
+    if (isAgain) continue
     for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
       const link = phraseOf(words.slice(at, at + length))
       if (!PREPOSITIONS.has(link)) continue
@@ -253,17 +313,28 @@ function* linkedInFront(words: readonly Word[]): Generator<LocationSplit> {
   }
 }
 
-/** `Vaduz oder Schaan`, `Vaduz, Schaan & Balzers`: the folded names of such a list, which a comma alone does not make; else none. */
+/**
+ * `Vaduz oder Schaan`, `Vaduz oder in Schaan`, `Vaduz, Schaan & Balzers`: the folded names of such a list, which a comma alone does not
+ * make; else none.
+ */
 export function listedNames(words: readonly Word[]): readonly string[] {
   const names: Word[][] = [[]]
   let isList = false
   for (const word of words) {
-    const isLinkWord = isConnector(word.text)
+    const isLinkWord = isListWord(word)
     isList ||= isLinkWord || (word.isListed && !word.isAfterComma)
     if (isLinkWord || word.isListed) names.push([])
-    if (!isLinkWord) names.at(-1)?.push(word)
+    const isBegun = (names.at(-1)?.length ?? 0) > 0
+    const isAgainIn = names.length > 1 && !isBegun && PREPOSITIONS.has(word.text)
+    if (!isLinkWord && !isAgainIn) names.at(-1)?.push(word)
   }
   return isList ? names.filter((name) => name.length > 0).map(phraseOf) : []
+}
+
+/** `et`, `oder`; and `ou` and `of`, which say something else where no areas are listed. */
+function isListWord(word: Word | undefined): boolean {
+  const text = word?.text ?? ''
+  return isConnector(text) || text === 'ou' || text === 'of'
 }
 
 /** Whether a folded phrase links what and where: `in`, `の`. */

@@ -433,3 +433,25 @@ test('of two conditions either will do, and what is said of companies goes for e
     ['internet'],
   )
 })
+
+test('a centre beside a kind, dishes behind an article and fuels in a list', () => {
+  for (const [query, kinds, qualifiers] of [
+    ['tyre centre', ['shop/tyres'], []],
+    ['una carbonara', ['cuisine/pasta'], []],
+    ['diesel o metano', ['amenity/fuel'], ['fuel:diesel/yes/fuel:cng/yes']],
+    ['diesel or petrol', ['amenity/fuel'], []],
+  ] as const) {
+    const read = understandQuery(query, () => false)
+    assert.deepEqual(
+      read.categories.map(({ id }) => id),
+      kinds,
+      query,
+    )
+    assert.deepEqual(
+      read.qualifiers.map(({ id }) => id),
+      qualifiers,
+      query,
+    )
+    assert.equal(read.terms.length, 0, query)
+  }
+})

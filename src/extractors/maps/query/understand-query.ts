@@ -19,7 +19,7 @@ import {
   withoutKitchens,
 } from './phrase-meanings.ts'
 import { readPhrases, type Phrase, type Reading } from './read-phrases.ts'
-import { isLink, listedNames, locationSplits } from './split-location.ts'
+import { besideLandmarks, besideNames, isLink, listedNames, locationSplits } from './split-location.ts'
 
 /**
  * What a query asks for. `vegan cafes in Monaco` is the category `amenity/cafe` with the qualifier `vegan` in the area
@@ -193,6 +193,33 @@ export function* linkedNames(query: string): Generator<Understanding> {
     if (reading.terms.length === 0) continue
     const area = { text: where, isCertain: true }
     yield { ...reading, area, nameTerms: termsOf(words) }
+  }
+}
+
+/** Kinds beside the name of a street or a landmark, or beside the word for a kind of landmarks (`am Hafen`). */
+export type KindsBeside = Understanding & {
+  readonly area: NonNullable<Understanding['area']>
+  readonly isBesideKind: boolean
+}
+
+/**
+ * `restaurants am Hafen`, `restaurants rue Grimaldi`, `bars on Main Street`, `parking du Musée océanographique`: the readings in which
+ * kinds stand beside what is no known area, the longest name first; whether there is such a street or a landmark, the caller has to find out.
+ */
+export function* kindsBesideSpot(query: string): Generator<KindsBeside> {
+  const words = wordsOf(query.trim())
+  if (words.length > MAX_TERMS) return
+  const kindsIn = (some: readonly Word[]) =>
+    readPhrases(some).flatMap((phrase) => (phrase.meaning?.role === 'kinds' ? [phraseOf(phrase.words)] : []))
+  const kinds = new Set(kindsIn(words))
+  for (const isBesideKind of [true, false]) {
+    for (const { what, where } of isBesideKind ? besideLandmarks(words) : besideNames(words)) {
+      const reading = readingOf(what)
+      if (!isKindOnly(reading) || reading.categories.length === 0) continue
+      // The `station` of `bp petrol station` is no kind.
+      if (!kindsIn(what).every((phrase) => kinds.has(phrase))) continue
+      yield { ...reading, area: { text: where, isCertain: false }, nameTerms: termsOf(words), isBesideKind }
+    }
   }
 }
 

@@ -100,6 +100,37 @@ export const WHERE_PHRASES: readonly WherePhrases[] = [
       phrases(`モナコ {s} / {s} モナコ / モナコにある{s} / モナコでおすすめの{s} / モナコの人気{s} / モナコの安い{s} / モナコ市内の{s} / モナコで{s}を探しています / モナコの{s}一覧 /
       モナコ {s} おすすめ / モナコ {s} ランキング / モナコ {s} 人気 / モナコ内の{s} / モナコの{s}を教えて / モナコ周辺の{s}`),
   },
+  {
+    world: 'monaco',
+    plain: '{p} in rue Grimaldi',
+    kinds: ['restaurant|restaurants'],
+    others:
+      phrases(`{p} rue Grimaldi / rue Grimaldi {s} / {p} on Rue Grimaldi / {p} along rue Grimaldi / {p} off Rue Grimaldi / {p} sur la rue Grimaldi /
+      {p} an der Rue Grimaldi / {p} aan de Rue Grimaldi / {p} en la calle Grimaldi / {p} via Grimaldi / {p} on Grimaldi Street / {p} rue Grimaldy /
+      {p} przy rue Grimaldi / {p} на rue Grimaldi / {p} na rua Grimaldi`),
+  },
+  {
+    world: 'monaco',
+    plain: '{p} near Musée océanographique',
+    kinds: ['parking|parkings'],
+    others: phrases(
+      `{p} Musée océanographique / {p} du Musée océanographique / {p} of the Musée océanographique`,
+    ),
+  },
+  {
+    world: 'monaco',
+    plain: '{p} near the harbour',
+    kinds: ['restaurant|restaurants'],
+    others: phrases(`{p} on the harbour / {p} am Hafen / {p} en el puerto / {p} at the harbour`),
+  },
+  {
+    world: 'liechtenstein',
+    plain: '{p} in Vaduz oder Schaan',
+    kinds: ['Hotel|Hotels', 'Restaurant|Restaurants'],
+    others: phrases(
+      `{p} in Vaduz oder in Schaan / {p} in Vaduz und in Schaan / {p} à Vaduz ou à Schaan / {p} in Vaduz or in Schaan`,
+    ),
+  },
 ]
 
 function phrases(text: string): readonly string[] {

@@ -1,7 +1,9 @@
 // A query made definite against an index: its reading, with the words corrected that were most likely mistyped.
 import type { DatabaseSync } from 'node:sqlite'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { searchFold } from '#kit/text/search-text.ts'
+import { isOrdinaryWord } from '#extractors/maps/query/words/kind-words.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
   brandsSpelledLike,
@@ -15,6 +17,7 @@ import {
   brandOfAnotherKind,
   contentOf,
   correctedSplit,
+  kindsBesideSpot,
   linkedName,
   linkedNames,
   understandQuery,
@@ -36,8 +39,13 @@ import {
   type MatchedReading,
   type Matches,
 } from '#extractors/maps/providers/osm-file/matches/query-matches.ts'
-import { placesCalled, placesWithPhrase } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
+import {
+  placesCalled,
+  placesWithPhrase,
+  placesWithTerms,
+} from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
 import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
+import { searchArea } from './search-area.ts'
 import { lookUpSpot } from './spot-lookup.ts'
 
 /** Which places the words of a query are about. */
@@ -73,7 +81,10 @@ function readQuery(
   isArea: (text: string) => boolean,
 ): PlaceQuery {
   const isPlaceThere = (text: string) => isPlace(index.db, text, country, isArea)
-  const read = (text: string) => readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
+  const read = (text: string) => {
+    const plain = readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
+    return kindBesideSpot(index, text, plain, country) ?? plain
+  }
   const asName = readAsName(index, query, understandQuery(query, isArea))
   if (asName !== null) return asName
   const first = { ...read(query), corrections: [] }
@@ -116,9 +127,26 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
     const plainer = withoutSeldomMapped(loose)
     if (plainer !== null) yield meaning(plainer)
   }
+  const ofNoName = withoutUnknownWords(index, first.understanding)
+  if (ofNoName !== null) yield meaning(ofNoName)
   const content = kind === 'category' ? '' : contentOf(query)
   const phrase = kindPhraseSpelledLike(content)
   if (phrase !== null) yield again(content, phrase)
+}
+
+/**
+ * `LKB Geldautomat`: beside kinds whose places hardly ever have a name, words that are in no name at all say who runs them, which the map
+ * does not. The query without them; null for other kinds, where such a word is the name of a place that is not there.
+ */
+function withoutUnknownWords({ db }: OpenIndex, understanding: Understanding): Understanding | null {
+  const { categories, brand, terms, ignored } = understanding
+  if (brand !== null || terms.length === 0 || !categories.some(({ narrows }) => !narrows)) return null
+  if (!categories.every(({ unnamed, narrows }) => unnamed || narrows)) return null
+  // `clock stopped working`: ordinary words say what is wanted, and that is not the clock.
+  const mayRun = (term: string) => !isOrdinaryWord(term) && placesWithTerms(db, [term], 'all').length === 0
+  if (!terms.every(mayRun)) return null
+  const leftOut = terms.map((text) => ({ text, reason: 'not_recorded' }) as const)
+  return { ...understanding, kind: 'category', terms: [], nameTerms: null, ignored: [...ignored, ...leftOut] }
 }
 
 /** A query of several words that reads as kinds and is the whole name of a place; null for any other. */
@@ -234,6 +262,57 @@ function readAmongNames(
     if (isFound(found)) return found
   }
   return plain
+}
+
+/**
+ * `restaurants rue Grimaldi`: a kind beside the name of a street or a landmark, which is no part of the name of such a place. Null where
+ * it is, and where nothing has the name.
+ */
+function kindBesideSpot(
+  index: OpenIndex,
+  query: string,
+  first: MatchedReading,
+  country: string | null,
+): MatchedReading | null {
+  const { kind, area, brand, categories } = first.understanding
+  const isOpen = area?.isCertain !== true
+  if (categories.length === 0 || brand !== null || (!isOpen && isAreaThere(index, area.text, country)))
+    return null
+  const ofWords = isOpen && kind === 'text' ? (first.matches ?? new Set<number>()) : new Set<number>()
+  const isWhole = placesWithTerms(index.db, termsOf(wordsOf(query)), 'name').length > 0
+  for (const { isBesideKind, ...reading } of kindsBesideSpot(query)) {
+    if (isOpen && kind === 'category' && !isBesideKind) return null
+    const [spot] = lookUpSpot(index.db, reading.area.text, country).found
+    if (spot === undefined) continue
+    const found = matched(index, query, reading)
+    const words = reading.area.text.split(' ')
+    const named = (found.matches ?? new Set()).intersection(
+      new Set(placesWithTerms(index.db, words, 'name', 'too')),
+    )
+    const isStreet = spot.kind === 'street' || spot.kind === 'address'
+    const isName = (isWhole || named.size > 0) && !isBesideKind && (!isStreet || words.length === 1)
+    // `bus stop Vaduz Post` is the stop of that name, and no post office.
+    if (isName && named.size > 0 && reading.categories.length < categories.length)
+      return matched(index, query, { ...reading, kind: 'text', area: null, terms: words })
+    // A name of one word may be that of a place of the kind, which is not there: `Hotel Ritz` beside a bar `Ritz`.
+    const isOther =
+      words.length > 1 || isStreet || isBesideKind || reading.categories.every(({ unnamed }) => unnamed)
+    if (isName || !isOther || !isFound(found)) continue
+    const ofName = ofWords.intersection(found.matches ?? new Set())
+    return { ...found, nameMatches: found.nameMatches.union(ofName) }
+  }
+  return null
+}
+
+/** Whether a search finds where a text is. */
+function isAreaThere(index: OpenIndex, text: string, country: string | null): boolean {
+  try {
+    searchArea(index, text, { country, language: null, pointer: '/query' })
+    return true
+  } catch (error) {
+    if (error instanceof SurveyorError) return false
+    throw error
+  }
 }
 
 /** Whether a text that follows `near` or `in` names something on the map. */

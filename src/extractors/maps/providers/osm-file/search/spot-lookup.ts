@@ -17,7 +17,7 @@ import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/el
 import { contextTest } from './area-lookup.ts'
 import { nameReadings, type NameReading } from './name-parts.ts'
 import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
-import { streetForms, streetsOf } from './street-lookup.ts'
+import { foreignStreetForms, streetForms, streetsOf } from './street-lookup.ts'
 
 /** Something on the map that has a position and is no area by itself. */
 export interface SpotRecord extends LatLng {
@@ -166,7 +166,7 @@ function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Wi
   return { found: largestFirst(found), chosenBy: CHOSEN_BY[best] ?? '' }
 }
 
-/** `Hotel Columbus` where the map has a hotel `Columbus`. */
+/** `Hotel Columbus` where the map has a hotel `Columbus`, `stadio Louis II` where it has a stadium `Stade Louis II`. */
 function kindAndName(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
   const [first = '', ...rest] = name.split(' ')
   const last = rest.at(-1) ?? ''
@@ -176,7 +176,8 @@ function kindAndName(db: DatabaseSync, [name, contexts]: NameReading, isWithin: 
   ].flatMap(([kind, own]) => {
     const categories = rest.length === 0 ? [] : (kindsNamed(kind)?.categories ?? [])
     const named = categories.length === 0 ? [] : placesWithWords(db, own)
-    const exact = named.filter(({ folded }) => folded.split(' | ').includes(own))
+    const whole = named.filter(({ folded }) => folded.split(' | ').includes(own))
+    const exact = whole.length > 0 || !own.includes(' ') ? whole : named
     const keys = exact.length === 0 ? [] : categories.map((category) => placesInCategory(db, category))
     return exact.filter(({ key }) => keys.some((places) => new Set(places).has(key)))
   })
@@ -267,7 +268,9 @@ function streetParts(
   const named = db.prepare(
     `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'street' limit 20000`,
   )
-  const rows = streetForms(name).flatMap((form) => allRows<SpotRow>(named, form))
+  const written = streetForms(name).flatMap((form) => allRows<SpotRow>(named, form))
+  const rows =
+    written.length > 0 ? written : foreignStreetForms(name).flatMap((form) => allRows<SpotRow>(named, form))
   const parts = [...new Map(rows.map((row) => [row.key, row])).values()].map(spotOf)
   return parts.filter((part) => isWithin(contexts, part))
 }

@@ -37,6 +37,46 @@ const SHORT_WORDS: readonly (readonly [short: string, ...long: string[]])[] = [
   ['e', 'east'],
   ['w', 'west'],
 ]
+/** What a sort of street is called in languages that put it in front of its name, and in those that put it behind. */
+const SORTS: readonly (readonly string[])[] = [
+  [
+    'rue',
+    'via',
+    'calle',
+    'rua',
+    'strada',
+    'carrer',
+    'ulica',
+    'ul',
+    'улица',
+    'ул',
+    'street',
+    'strasse',
+    'straat',
+    'gatan',
+  ],
+  ['avenue', 'avenida', 'viale', 'corso', 'avinguda', 'aleja', 'проспект', 'авеню', 'allee', 'laan'],
+  ['boulevard', 'bulevar', 'bulevard', 'viale', 'бульвар'],
+  ['place', 'piazza', 'plaza', 'praca', 'placa', 'plac', 'площадь', 'square', 'platz', 'plein'],
+  ['quai', 'muelle', 'banchina', 'cais', 'quay', 'kai', 'kade', 'набережная'],
+]
+
+/** A folded name with the word for what sort of street it is in other languages: `via grimaldi`, `grimaldi street` for `rue grimaldi`. */
+export function foreignStreetForms(name: string): string[] {
+  const words = name.split(' ')
+  const ends = [
+    [words[0] ?? '', words.slice(1).join(' ')],
+    [words.at(-1) ?? '', words.slice(0, -1).join(' ')],
+  ] as const
+  return ends.flatMap(([sort, own]) =>
+    own === ''
+      ? []
+      : SORTS.flatMap((same) =>
+          same.includes(sort) ? same.flatMap((other) => [`${other} ${own}`, `${own} ${other}`]) : [],
+        ),
+  )
+}
+
 /** A name with several short words has many forms. */
 const MAX_FORMS = 16
 
