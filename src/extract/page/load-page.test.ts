@@ -234,6 +234,31 @@ test('a wall stays an error for who reads scripts', async () => {
   })
 })
 
+test('the error of a server and a queue are errors whatever the status, which may pass; a page of a missing one is data', async () => {
+  const gateway =
+    '<title>502 Bad Gateway</title><center><h1>502 Bad Gateway</h1></center><hr><center>nginx</center>'
+  const queue = '<title>Waiting Room</title><h1>You are now in line</h1><p>Do not close this page.</p>'
+  const asked = async (body: string, status = 200) =>
+    await load({ [url]: { body: Buffer.from(body), status } }).page
+  await assert.rejects(asked(gateway), { code: 'target_http_error', retryable: true })
+  await assert.rejects(asked(queue), {
+    code: 'target_blocked',
+    retryable: true,
+    blockedBy: { provider: null, kind: 'status' },
+  })
+  assert.deepEqual((await asked(gateway, 404)).quality.signals, ['http_error'])
+})
+
+test('a placeholder of a server and a site that is none yet are told', async () => {
+  const warned = async (body: string) => (await load({ [url]: body }).page).warnings.map(({ code }) => code)
+  const parked =
+    '<title>Account Suspended</title><h1>Account Suspended</h1><p>Contact your hosting provider.</p>'
+  const unfinished =
+    '<title>Under construction</title><h1>Under construction</h1><p>Our site is under construction.</p>'
+  assert.deepEqual(await warned(parked), ['parked_domain'])
+  assert.deepEqual(await warned(unfinished), ['under_construction'])
+})
+
 test('failOnStatus names the statuses that are no answer', async () => {
   const missing = { body: Buffer.from(WORDS), status: 404 }
   for (const failOnStatus of [['4xx'], [404], [500, 404]])

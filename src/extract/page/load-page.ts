@@ -217,6 +217,13 @@ export function pageEvidence<
   return { ...page, document, base: baseOf(document, page.url), pageSignals, quality, warnings }
 }
 
+/** What a server, a host or a registrar shows where there is no site. */
+export const PARKED: Warning = {
+  code: 'parked_domain',
+  detail:
+    'The domain is for sale, suspended, only registered, or its server was just set up: nothing on its page is of its owner.',
+}
+
 /** Warnings for the caller about a page that still counts as content. */
 export function pageWarnings({ signals }: PageQuality, statusCode: number | null): Warning[] {
   const warnings: Warning[] = []
@@ -233,6 +240,10 @@ export function pageWarnings({ signals }: PageQuality, statusCode: number | null
       code: 'soft_404',
       detail: 'The page says that what was asked for is not there, though its status says otherwise.',
     })
+  }
+  if (signals.includes('parked_domain')) warnings.push(PARKED)
+  if (signals.includes('under_construction')) {
+    warnings.push({ code: 'under_construction', detail: 'The page says that its site is not there yet.' })
   }
   if (signals.includes('paywall_teaser')) {
     warnings.push({

@@ -4,7 +4,7 @@ import type { BlockedBy } from '#contract/problem.ts'
 import { isRetryableStatus } from '#contract/crawl/target-status.ts'
 import type { PageSignals } from '#parsing/page/walls/page-signals.ts'
 import { LOADING } from '#parsing/page/walls/wall-words.ts'
-import { wallOf, type WallKind } from '#parsing/page/walls/weigh-evidence.ts'
+import { wallOf, type FoundWall, type PageKind, type WallKind } from '#parsing/page/walls/weigh-evidence.ts'
 
 /** A word for each thing that makes a page doubtful. */
 export type QualitySignal =
@@ -14,6 +14,8 @@ export type QualitySignal =
   | 'consent_wall'
   | 'soft_404'
   | 'paywall_teaser'
+  | 'parked_domain'
+  | 'under_construction'
   | 'js_shell'
   | 'empty_main'
   | 'http_error'
@@ -70,6 +72,9 @@ interface WallAnswer {
   readonly kind: BlockedBy['kind']
 }
 
+/** Waiting helps. */
+const PASSING: ReadonlySet<PageKind> = new Set(['rateLimit', 'queue'])
+
 const WALLS: Readonly<Record<WallKind, WallAnswer>> = {
   challenge: {
     signal: 'challenge_suspected',
@@ -95,6 +100,12 @@ const WALLS: Readonly<Record<WallKind, WallAnswer>> = {
     detail: 'The target answers that it had too many requests.',
     kind: 'status',
   },
+  queue: {
+    signal: 'challenge_suspected',
+    code: 'target_blocked',
+    detail: 'The target lets its visitors wait in a queue instead of showing the page.',
+    kind: 'status',
+  },
   login: {
     signal: 'login_wall',
     code: 'login_required',
@@ -109,7 +120,10 @@ const WALLS: Readonly<Record<WallKind, WallAnswer>> = {
   },
 }
 
-/** A wall is an error; a missing page that answers 200 and the teaser of a paid article are signals. */
+/**
+ * A wall and the error of a server are errors, whatever the status; a missing page that answers 200, the teaser of a paid article
+ * and what stands where there is no site are signals.
+ */
 export function classifyPage(page: PageEvidence): PageQuality {
   const { pageSignals } = page
   const signals: QualitySignal[] = []
@@ -123,24 +137,34 @@ export function classifyPage(page: PageEvidence): PageQuality {
     problem,
   })
   const found = wallOf(pageSignals, page.contentChars, status)
-  if (found !== null && found.kind !== 'missing' && found.kind !== 'paywall') {
+  if (found !== null && isWall(found)) {
     const { signal, code, detail, kind } = WALLS[found.kind]
     return stop(signal, {
       code,
       detail,
-      retryable: found.kind === 'rateLimit' || (kind === 'status' && isRetryableStatus(status)),
+      retryable: PASSING.has(found.kind) || (kind === 'status' && isRetryableStatus(status)),
       blockedBy: { provider: found.provider, kind },
     })
   }
   const refused = refusedBy(status, page.visibleChars < LITTLE_TEXT)
   if (refused !== null) return stop(refused.signal, refused.problem)
+  // With a status from 400 to 499 the words are those of the page that came with it, which has its warning.
+  if (found?.kind === 'error' && status < 400) {
+    const detail =
+      'The target answers with the error of a server instead of the page, though its status says otherwise.'
+    return stop('http_error', { code: 'target_http_error', detail, retryable: true })
+  }
   const shell = emptyShell(page)
   if (shell !== null) return stop(shell.signal, shell.problem)
   if (page.contentChars < SHELL_TEXT && page.visibleChars > 5 * SHELL_TEXT) signals.push('empty_main')
   if (found?.kind === 'missing') signals.push('soft_404')
   if (found?.kind === 'paywall') signals.push('paywall_teaser')
+  if (found?.kind === 'parked') signals.push('parked_domain')
+  if (found?.kind === 'unfinished') signals.push('under_construction')
   return { score: scoreOf(page, signals), signals, problem: null }
 }
+
+const isWall = (found: FoundWall): found is FoundWall & { readonly kind: WallKind } => found.kind in WALLS
 
 interface Stop {
   readonly signal: QualitySignal

@@ -1,6 +1,21 @@
 // The sets of walls by hand, and what the markdown extractor takes a page for.
 import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import {
+  ANSWERED_CAPTCHAS,
+  ANSWERED_CHALLENGES,
+  ANSWERED_CONSENTS,
+  ANSWERED_ERRORS,
+  ANSWERED_LOGINS,
+  ANSWERED_PAYWALLS,
+  ANSWERED_PLACEHOLDERS,
+  ANSWERED_RATE_LIMITS,
+  ANSWERED_REFUSALS,
+  ANSWERED_SHELLS,
+  ANSWERED_SOFT_404S,
+} from './answered/answered-walls.ts'
+import { ANSWERED_PAGES } from './answered/answered-pages.ts'
+import { SMALL_SITES } from './answered/small-sites.ts'
 import { BARE } from './bare-walls.ts'
 import { CAPTCHAS, CHALLENGES, RATE_LIMITS, REFUSALS } from './bot-walls.ts'
 import { LAST } from './last-walls.ts'
@@ -51,9 +66,25 @@ const SERVED: WallSet = {
   page: SERVED_PAGES,
 }
 
+/** Answered with 200, also where a server or a registrar has no page. */
+const ANSWERED: WallSet = {
+  challenge: ANSWERED_CHALLENGES,
+  captcha: ANSWERED_CAPTCHAS,
+  refusal: ANSWERED_REFUSALS,
+  'rate limit': ANSWERED_RATE_LIMITS,
+  login: ANSWERED_LOGINS,
+  consent: ANSWERED_CONSENTS,
+  'soft 404': ANSWERED_SOFT_404S,
+  paywall: ANSWERED_PAYWALLS,
+  empty: ANSWERED_SHELLS,
+  error: ANSWERED_ERRORS,
+  placeholder: ANSWERED_PLACEHOLDERS,
+  page: [...ANSWERED_PAGES, ...SMALL_SITES],
+}
+
 /** By when they were written: the rules were chosen by `first`, and mended once by each of the others. */
 export const WALL_SETS: Readonly<
-  Record<'first' | 'later' | 'latest' | 'served' | 'wild' | 'last' | 'bare', WallSet>
+  Record<'first' | 'later' | 'latest' | 'served' | 'wild' | 'last' | 'bare' | 'answered', WallSet>
 > = {
   first: FIRST,
   later: LATER,
@@ -62,6 +93,7 @@ export const WALL_SETS: Readonly<
   wild: WILD,
   last: LAST,
   bare: BARE,
+  answered: ANSWERED,
 }
 
 /** What a page with status 200 is taken for; a refusal and a rate limit are told apart by whether a retry may help. */
@@ -69,10 +101,13 @@ export function verdictOf(html: string, url: string): WallKind {
   try {
     const { quality } = extractHtml(html, url, { formats: ['text'] })
     if (quality.signals.includes('soft_404')) return 'soft 404'
+    if (quality.signals.includes('parked_domain') || quality.signals.includes('under_construction'))
+      return 'placeholder'
     return quality.signals.includes('paywall_teaser') ? 'paywall' : 'page'
   } catch (error) {
     if (!(error instanceof SurveyorError)) throw error
     if (error.code === 'empty_content') return 'empty'
+    if (error.code === 'target_http_error') return 'error'
     const kind = error.blockedBy?.kind
     if (kind === undefined) throw error
     return kind === 'status' ? (error.retryable ? 'rate limit' : 'refusal') : kind

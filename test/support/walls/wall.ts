@@ -10,6 +10,8 @@ export type WallKind =
   | 'soft 404'
   | 'paywall'
   | 'empty'
+  | 'error'
+  | 'placeholder'
   | 'page'
 
 export interface Wall {

@@ -12,7 +12,7 @@ import { namesBusiness } from '#extractors/contact/page/business-name.ts'
 import { contactPage, type ContactPage } from '#extractors/contact/page/contact-page.ts'
 import type { Supported } from '#extractors/contact/page/evidence.ts'
 import { MAX_LINES } from '#extractors/contact/page/page-lines.ts'
-import { isParked } from '#extractors/contact/page/parked-domain.ts'
+import { isOfDealer } from '#extractors/contact/page/parked-domain.ts'
 import { countriesOf } from '#extractors/contact/page/page-country.ts'
 import type { PhoneContact } from '#extractors/contact/phones/phone-text.ts'
 import { readPhones } from '#extractors/contact/phones/read-phones.ts'
@@ -29,6 +29,8 @@ export interface SiteHints {
   readonly country: string | null
   /** What the caller calls the business; absent or null: nothing is said of it. */
   readonly name?: string | null
+  /** A placeholder stands where the website is not. */
+  readonly isParked?: boolean
 }
 
 export interface PageContacts {
@@ -52,10 +54,10 @@ export interface PageContacts {
 /** Of one page that is parsed. */
 export function readContacts(
   document: HtmlDocument,
-  { url, siteDomain, country, name = null }: SiteHints,
+  { url, siteDomain, country, name = null, isParked = false }: SiteHints,
 ): PageContacts {
   const page = contactPage(document, url)
-  if (isParked(url, page.title, page.lines)) return NOTHING
+  if (isParked || isOfDealer(url)) return NOTHING
   const countries = countriesOf(page, country)
   const { phones, isCut } = readPhones(page, countries)
   return {

@@ -1,6 +1,6 @@
 // The work of contact enrichment on one page that is there: any process can do it.
 import type { Warning } from '#contract/crawl/result.ts'
-import { pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
+import { PARKED, pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
 import { childSide, defineWork } from '#extract/work.ts'
 import { readContacts } from '#extractors/contact/evidence/read-contacts.ts'
 import { pageLanguage, siteLinks, type SiteLink } from '#extractors/contact/links/site-links.ts'
@@ -54,7 +54,9 @@ function read({ siteDomain, country, includePersonal, name, tree, ...page }: Pag
     // Addresses may stand in the scripts and attributes of a shell.
     { shell: 'warning' },
   )
-  const contacts = readContacts(document, { url: page.url, siteDomain, country, name })
+  // The contacts of a placeholder are those of others.
+  const isParked = quality.signals.includes('parked_domain')
+  const contacts = readContacts(document, { url: page.url, siteDomain, country, name, isParked })
   return {
     isParked: contacts.isParked,
     isNamed: contacts.isNamed,
@@ -63,14 +65,8 @@ function read({ siteDomain, country, includePersonal, name, tree, ...page }: Pag
     links: siteLinks(document, base, siteDomain),
     language: pageLanguage(document),
     quality: { score: quality.score, signals: quality.signals },
-    warnings: contacts.isParked ? [...warnings, PARKED] : warnings,
+    warnings: contacts.isParked && !isParked ? [...warnings, PARKED] : warnings,
   }
-}
-
-const PARKED: Warning = {
-  code: 'parked_domain',
-  detail:
-    'The domain is for sale, only registered, or its server was just set up: nothing on its page is a contact.',
 }
 
 export const parse = childSide(read)

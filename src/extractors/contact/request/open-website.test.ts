@@ -99,6 +99,21 @@ test('a placeholder has no contacts and no pages, and the answer says so', async
   assert.deepEqual((await enrich({ url: 'https://korn.de/' }, dealer.fetch)).data.emails, [])
 })
 
+test('a site that is none yet has the contacts it gives; a suspended one only those of its host', async () => {
+  const mails = async (html: string) => {
+    const answer = await enrich(
+      { url: 'https://korn.de/' },
+      only('https://korn.de/', 'target_dns_error', 'https://korn.de/', html).fetch,
+    )
+    return [answer.data.emails?.map(({ value }) => value), answer.warnings?.map(({ code }) => code)]
+  }
+  const mail = '<a href="mailto:brot@korn.de">brot@korn.de</a>'
+  const unfinished = `<title>Under construction</title><h1>Under construction</h1><p>Our website is under construction.</p>${mail}`
+  assert.deepEqual(await mails(unfinished), [['brot@korn.de'], ['under_construction']])
+  const suspended = `<title>Account Suspended</title><h1>Account Suspended</h1><p>Contact your hosting provider.</p>${mail}`
+  assert.deepEqual(await mails(suspended), [[], ['parked_domain']])
+})
+
 test('name servers are asked once for each domain, and only where the caller wants it', async () => {
   const domains: string[] = []
   const acceptsMail = async (domain: string): Promise<boolean | null> => {

@@ -6,6 +6,7 @@ import {
   challengeIn,
   CONSENT_BOX,
   OVERLAY,
+  PARKING,
   PAYWALL_BOX,
   protectionIn,
   SHELL_ROOT,
@@ -29,6 +30,8 @@ export interface PageSignals {
   readonly protection: string | null
   /** The vendor of a captcha that is shown and guards no form of its own; null for none. */
   readonly captcha: string | null
+  /** A script of a service that fills domains which nobody uses. */
+  readonly parked: boolean
   /** A password field is shown. */
   readonly password: boolean
   /** A form is shown that asks for nothing but who the visitor is. */
@@ -83,13 +86,12 @@ interface Form {
 
 /** What one place of the page shows. */
 interface Shown {
-  text: string[]
   chars: number
   headings: string[]
 }
 
 /** Reads all elements once; `classifyPage` may then be called several times with the result. */
-export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
+export function readPageSignals({ root, all, truncated }: HtmlDocument): PageSignals {
   const places: Place[] = []
   const page = empty()
   const beside = empty()
@@ -104,6 +106,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
   let pictures = 0
   let links = 0
   let shell = false
+  let parked = false
   let challenge: string | null = null
   let protection: string | null = null
   let paywall = 0
@@ -133,6 +136,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
       challenge ??= challengeIn(value)
       protection ??= protectionIn(value)
       if (key === 'id' && SHELL_ROOT.test(value)) shell = true
+      if (key === 'src' && PARKING.test(value)) parked = true
       if (place < 3 && (key === 'id' || key === 'class') && PAYWALL_BOX.test(value)) paywall = 1
       const captcha = place < 3 && key !== 'action' ? captchaIn(value) : null
       if (captcha !== null && name !== 'script' && attribute(element, 'data-size') !== 'invisible')
@@ -146,7 +150,6 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
       if (child.kind !== 'text') continue
       const chars = charsOf(child.text)
       if (chars === 0) continue
-      if (into.chars < MAX_TEXT) into.text.push(child.text.slice(0, MAX_TEXT))
       into.chars += chars
       if (place === 0 && form !== null) formChars.set(form, (formChars.get(form) ?? 0) + chars)
     }
@@ -154,7 +157,6 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
       into.headings.push(lineOf(element))
   }
   const whole = page.chars < NOTHING_BESIDE
-  const text = [...page.text, ...(whole ? beside.text : [])].join(' ')
   const textChars = page.chars + (whole ? beside.chars : 0)
   const isCounted = (form: Form): boolean => form.place === 0 || (whole && form.place === 1)
   const counted = [...forms.values()].filter(isCounted)
@@ -171,6 +173,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     noscriptChars,
     challenge,
     protection,
+    parked,
     captcha: counted.find((form) => form.fields === 0 && !form.password)?.captcha ?? null,
     password: counted.some((form) => form.password && form.fields <= MAX_LOGIN_FIELDS),
     identifier: counted.some(
@@ -181,12 +184,29 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     paywall: paywall + (notFree ? 1 : 0),
     titles: title === null ? [] : titlesOf(title),
     headings: [...page.headings, ...(whole ? beside.headings : [])].map(plainWords),
-    text: plainWords(text.slice(0, MAX_TEXT)),
+    text: plainWords(shownText(root, places, whole ? 1 : 0)),
     textChars,
   }
 }
 
-const empty = (): Shown => ({ text: [], chars: 0, headings: [] })
+const empty = (): Shown => ({ chars: 0, headings: [] })
+
+/** As it is read: sentences go on behind what stands out in them. A part stands no lower than the part round it. */
+function shownText(root: HtmlElement, places: readonly Place[], highest: Place): string {
+  const parts: string[] = []
+  let chars = 0
+  const visit = (element: HtmlElement): void => {
+    for (const child of element.children) {
+      if (chars >= MAX_TEXT) return
+      if (child.kind === 'text') {
+        parts.push(child.text.slice(0, MAX_TEXT))
+        chars += child.text.length
+      } else if ((places[child.order] ?? 3) <= highest) visit(child)
+    }
+  }
+  visit(root)
+  return parts.join(' ').slice(0, MAX_TEXT)
+}
 
 function placeOf(element: HtmlElement, above: Place): Place {
   if (above === 3 || NEVER_SHOWN.has(element.name)) return 3

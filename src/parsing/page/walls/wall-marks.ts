@@ -21,6 +21,7 @@ const OF_PROTECTED_PAGES: Marks = {
   imperva: /_Incapsula_Resource/,
   cloudflare: /cf-challenge/,
   kasada: /kpsdk/i,
+  f5: /\/TSPD\/[0-9a-f]/,
   ddos_guard: /__ddg[0-9a-z]{0,40}_/,
 }
 /** Captcha widgets, which normal pages also contain, beside a form. */
@@ -31,6 +32,7 @@ const OF_CAPTCHAS: Marks = {
   datadome: /(?:^|[\s/_.-])captcha-delivery/i,
   arkose: /(?:^|[\s/_.-])(?:arkoselabs|funcaptcha)/i,
   geetest: /(?:^|[\s/_.-])geetest/i,
+  alibaba: /(?:^|[\s/_.-])(?:nc-container|nc_wrapper)/,
 }
 
 /** The vendor whose mark is in a text; null for none. */
@@ -41,11 +43,14 @@ export const captchaIn = finder(OF_CAPTCHAS)
 /** Almost no text has a mark, so one pattern of all is tried first. */
 function finder(marks: Marks): (text: string) => string | null {
   const all = Object.values(marks)
-  const any = new RegExp(all.map(({ source }) => source).join('|'), all[0]?.flags ?? '')
+  const any = new RegExp(all.map(({ source }) => source).join('|'), 'i')
   return (text) =>
     any.test(text) ? (Object.entries(marks).find(([, mark]) => mark.test(text))?.[0] ?? null) : null
 }
 
+/** Services that fill domains which nobody uses. */
+export const PARKING =
+  /\/adsense\/domains\/caf\.js|parkingcrew\.|sedoparking\.|\bbodis\.com|parklogic\.|wsimg\.com\/parking-lander/
 /** Names of boxes that ask for consent. */
 export const CONSENT_BOX =
   /(?:^|[\s_-])(?:consent|gdpr|cmp|cookiewall|cookies?|privacy-?wall|onetrust|didomi|usercentrics|cookiebot)(?:$|[\s_-])/i

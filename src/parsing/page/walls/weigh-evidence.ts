@@ -1,7 +1,9 @@
 // Weighs what speaks for each kind of wall: one kind of evidence is never enough, and a page with much else is none.
 import type { PageSignals } from './page-signals.ts'
+import { ERROR_WORDS, PARKED_WORDS, QUEUE_WORDS, UNFINISHED_WORDS } from './server-words.ts'
 import { kindByStems, teaserAtEnd } from './wall-stems.ts'
 import {
+  asksOf,
   CAPTCHA_WORDS,
   CHALLENGE_WORDS,
   CONSENT_WORDS,
@@ -15,9 +17,12 @@ import {
   type WallWords,
 } from './wall-words.ts'
 
-export type WallKind = 'challenge' | 'captcha' | 'refusal' | 'rateLimit' | 'login' | 'consent'
-/** What a page is beside content and walls: a missing page that answers 200, the teaser of a paid article. */
-export type PageKind = WallKind | 'missing' | 'paywall'
+export type WallKind = 'challenge' | 'captcha' | 'refusal' | 'rateLimit' | 'queue' | 'login' | 'consent'
+/**
+ * What a page is beside content and walls: a missing page that answers 200, the teaser of a paid article, the error of a server,
+ * what a server or a registrar shows where there is no site, a site that is not there yet.
+ */
+export type PageKind = WallKind | 'missing' | 'paywall' | 'error' | 'parked' | 'unfinished'
 
 export interface FoundWall {
   readonly kind: PageKind
@@ -29,6 +34,8 @@ export interface FoundWall {
 const MAX_WALL_TEXT = 1_300
 const SHORT_TEXT = 350
 const NO_TEXT = 30
+/** Behind the name of an error stands that of a server or a number, and hardly more. */
+const ONLY_NAMED = 30
 const MAX_TEASER_TEXT = 5_000
 /** `contentChars` counts blanks, the signals do not. */
 const WITHOUT_BLANKS = 0.8
@@ -43,10 +50,14 @@ const NEEDED: Readonly<Record<PageKind, number>> = {
   captcha: 4,
   refusal: 4,
   rateLimit: 4,
+  queue: 5,
   login: 3,
   consent: 4,
   missing: 4,
   paywall: 3,
+  error: 4,
+  parked: 4,
+  unfinished: 4,
 }
 
 /**
@@ -84,14 +95,20 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
       paywall + signals.paywall + named + Math.max(ends - (paywall > 0 ? 1 : 0), 0),
     ])
   }
-  if (own > MAX_WALL_TEXT) return points
+  const named = (words: WallWords): number =>
+    2 * inTitles(words, signals.titles) + inTitles(words, signals.headings)
+  if (own > MAX_WALL_TEXT) {
+    // The default page of a server tells at length how to replace it.
+    const stands = inText(PARKED_WORDS, signals)
+    if (own <= MAX_TEASER_TEXT && stands > 0 && inTitles(PARKED_WORDS, signals.titles) > 0)
+      points.push(['parked', null, stands + named(PARKED_WORDS)])
+    return points
+  }
 
   const bare = signals.links <= FEW_LINKS ? 1 : signals.links > MANY_LINKS ? -1 : 0
   const short = own < SHORT_TEXT ? 1 : 0
   const empty = own < NO_TEXT && bare > 0 ? 1 : 0
   const around = bare + (status >= 400 ? 1 : 0)
-  const named = (words: WallWords): number =>
-    2 * inTitles(words, signals.titles) + inTitles(words, signals.headings)
   const said = (words: WallWords): number => named(words) + inText(words, signals)
   /** On a page of a site a title alone, or a sentence alone, may be what the page is about. */
   const isTopic = (words: WallWords): boolean =>
@@ -120,6 +137,22 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
   if (limits > 0) points.push(['rateLimit', null, limits + around + short])
   const refuses = explains ? 0 : said(REFUSAL_WORDS)
   if (refuses > 0) points.push(['refusal', null, refuses + around + short])
+  const explainsItself = asksOf(signals)
+  const waits = said(QUEUE_WORDS)
+  if (waits > 0 && !explainsItself && !isTopic(QUEUE_WORDS))
+    points.push(['queue', null, waits + around + short])
+  /** A name alone is what a page is about, unless nothing else is there; on a page of a site more than a few words are. */
+  const isOwn = (words: WallWords, hasLinks = false): boolean =>
+    (inText(words, signals) > 0 || signals.textChars - namedChars(words, signals) < ONLY_NAMED) &&
+    !explainsItself &&
+    (bare > 0 || (short > 0 && (hasLinks || !isTopic(words))))
+  if (!explains && isOwn(ERROR_WORDS)) points.push(['error', null, said(ERROR_WORDS) + bare + short])
+  const parked = signals.parked ? 2 : 0
+  // Lists of searches are all that some have beside the words.
+  if (!signals.password && (parked > 0 || isOwn(PARKED_WORDS, true)))
+    points.push(['parked', null, said(PARKED_WORDS) + parked + Math.max(bare, 0) + short])
+  if (!signals.password && isOwn(UNFINISHED_WORDS))
+    points.push(['unfinished', null, said(UNFINISHED_WORDS) + bare + short])
   const form = signals.password ? 2 : signals.identifier ? 1 : 0
   const login = said(LOGIN_WORDS)
   // By all the text that is shown: what an extractor finds beside a form in a header may well be little.
@@ -143,6 +176,15 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
 
 const inTitles = ({ titles }: WallWords, lines: readonly string[]): number =>
   lines.some((line) => titles.test(line)) ? 1 : 0
+
+/** Characters of the longest line that names it, without blanks. */
+const namedChars = ({ titles }: WallWords, signals: PageSignals): number =>
+  Math.max(
+    0,
+    ...[...signals.titles, ...signals.headings]
+      .filter((line) => titles.test(line))
+      .map((line) => line.replaceAll(' ', '').length),
+  )
 
 /** Two points for the first sentence, one for a second of another group or for what stands beside it. */
 function inText({ texts, beside }: WallWords, { text }: PageSignals): number {
