@@ -1,6 +1,6 @@
 // How well places of two sources are recognised as one: an extract beside itself with names, points and numbers altered.
 import { existsSync } from 'node:fs'
-import { knownTimezones } from '#places/searches/running/known-timezones.ts'
+import { knownTimezones } from '#places/identity/known-timezones.ts'
 import { findMerges } from '#places/merges/find-merges.ts'
 import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import { alteredPlaces } from '#test/support/places/altered-places.ts'

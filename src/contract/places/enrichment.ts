@@ -85,7 +85,7 @@ export const AcceptedBatch = Type.Object({
   accepted: Type.Integer({ description: 'Places that are enriched because of this request.' }),
   running: Type.Integer({ description: 'Places that another request enriches just now.' }),
   fresh: Type.Integer({ description: 'Places that were enriched no longer than `maxAgeMs` ago.' }),
-  unknown: Type.Array(Type.String(), { description: 'Ids of no place.' }),
+  unknown: Type.Array(Type.String(), { description: 'Ids of no place, and ids that several places share.' }),
   nextCursor: Nullable(
     Type.String({ description: 'More places match the filter: send the same request with it.' }),
   ),

@@ -1,13 +1,15 @@
 // Closes stored places that no longer exist: those that a provider reports as former places, and those that vanished.
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
-import { GONE_HASH, shownId } from './combine-parts.ts'
+import { GONE_HASH, shownId, wholePlaces } from './combine-parts.ts'
 import { recordChanges } from '#places/history/recording/record-changes.ts'
+import { knownTimezones } from './known-timezones.ts'
 import { findPlaces } from './find-places.ts'
+import { lockContents } from './lock-contents.ts'
 import type { PlaceRow } from '#places/content/place-row.ts'
-import { writePlaces, type Writing } from './write-places.ts'
+import { writePlaces, writeShown, type Writing } from './write-places.ts'
 
 /** Stored places among `rows` are updated; the others were never places here. */
 export async function closePlaces(
@@ -37,15 +39,10 @@ const isForEverything = sql`(
   trim(request ->> 'query') = '*' and request -> 'categories' is null and request -> 'country' is null
   and place_limit is null)`
 
-/**
- * Runs after a complete search for everything. It marks and closes places that the last such search of the same area by
- * the same provider found and this one did not, if the data of this one is no older and comes from no fewer files: they were
- * taken off the map. Only places with a name, because a search for everything never finds the others. A merged place that
- * another provider still has is not missing.
- */
-export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
-  const gone = await tx.query<VanishedPlace>(sql`
-    with this as (
+/** The search, and the last one of the same area by the same provider, if both were for everything and it has no newer data. */
+function compared(searchId: string): Sql {
+  return sql`
+    this as (
       select id, session_id, provider, area, data_at, attribution from searches
       where id = ${searchId} and ${isForEverything} and data_at is not null
     ), before as (
@@ -60,7 +57,54 @@ export async function closeVanished(tx: Queryable, searchId: string): Promise<vo
           where abs((b.area -> 'bbox' ->> side)::float8 - (this.area -> 'bbox' ->> side)::float8) > ${SAME_SIDE_DEGREES})
       where b.id in (select id from searches where ${isForEverything})
       order by b.id desc limit 1
-    ), unseen as materialized (
+    )`
+}
+
+/**
+ * Runs after a complete search for everything. It marks and closes places that the last such search of the same area by
+ * the same provider found and this one did not, if the data of this one is no older and comes from no fewer files: they were
+ * taken off the map. Only places with a name, because a search for everything never finds the others. A merged place that
+ * another provider still has is not missing.
+ */
+export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
+  await closeWhole(tx, searchId)
+  await dropParts(tx, searchId)
+}
+
+/**
+ * A record of a merged place that goes on with others counts last from now on. Of a place that was closed as a whole all records
+ * are gone already.
+ */
+async function dropParts(tx: Queryable, searchId: string): Promise<void> {
+  const gone = await tx.query<{ id: string; placeId: string; sessionId: string }>(sql`
+    with ${compared(searchId)}
+    select part.id, part.place_id as "placeId", this.session_id as "sessionId" from this cross join before
+    join search_places old on old.search_id = before.id and old.as_part
+    join place_parts part on part.id = old.place_id and part.provider = this.provider
+    where before.data_at <= this.data_at and part.content_hash <> ${GONE_HASH} and part.content ->> 'name' is not null
+      and not exists (
+        select from search_places seen where seen.search_id = this.id and seen.place_id = part.id and seen.as_part)`)
+  if (gone.length === 0) return
+  const placeIds = [...new Set(gone.map(({ placeId }) => placeId))]
+  const stored = await lockContents(tx, placeIds)
+  await tx.execute(sql`
+    update place_parts set content_hash = ${GONE_HASH}
+    where id = any(${uuidArray(gone.map(({ id }) => id))}::uuid[])`)
+  const [{ sessionId } = {}] = gone
+  const origin = {
+    source: 'vanished',
+    searchId,
+    ...(sessionId === undefined ? {} : { sessionId }),
+  } as const
+  const timezones = await knownTimezones(tx)()
+  const changed = await writeShown(tx, await wholePlaces(tx, placeIds, stored), stored, { timezones, origin })
+  await tx.execute(sql`
+    update sightings set changes = changes + 1 where place_id = any(${uuidArray(changed)}::uuid[])`)
+}
+
+async function closeWhole(tx: Queryable, searchId: string): Promise<void> {
+  const gone = await tx.query<VanishedPlace>(sql`
+    with ${compared(searchId)}, unseen as materialized (
       -- Mostly few, so that the content of few places is parsed.
       select old.place_id as id, this.provider, this.session_id from this cross join before
       join search_places old on old.search_id = before.id

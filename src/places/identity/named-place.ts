@@ -1,7 +1,7 @@
 // The stored place that an id means: ours, that of a merged place, or one by which a source knows it.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
-import { uuidArray } from '#platform/db/array-parameters.ts'
+import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { aliasWord } from '#places/content/search-words.ts'
@@ -9,8 +9,7 @@ import { spellings, type Alias } from '#places/content/source-ids.ts'
 
 /** The uuid of the place. Throws `not_found`, and `conflict` for an id that several places share. */
 export async function namedPlace(db: Queryable, id: string): Promise<string> {
-  const uuid = parseId('plc', id)
-  const found = uuid === null ? await byAlias(db, id) : await shownPlaces(db, [uuid])
+  const found = (await namedPlaces(db, [id])).get(id) ?? []
   const [only, ...others] = found
   if (only === undefined) throw new SurveyorError('not_found', 'No place has this id.')
   if (others.length > 0) {
@@ -18,6 +17,41 @@ export async function namedPlace(db: Queryable, id: string): Promise<string> {
     throw new SurveyorError('conflict', `${found.length} places have this id: ${ids}.`)
   }
   return only
+}
+
+/** For each id that places have, their uuids, a part of a merged place as the whole. More than one: the id says not which. */
+export async function namedPlaces(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const named: { readonly id: string; readonly placeId: string }[] = []
+  const aliases: (Alias & { readonly id: string })[] = []
+  for (const id of new Set(ids)) {
+    const placeId = parseId('plc', id)
+    if (placeId !== null) named.push({ id, placeId })
+    else if (isWikidata(id)) {
+      const placeIds = await byWikidata(db, { scheme: 'wikidata', value: valueOf(id).toUpperCase() })
+      named.push(...placeIds.map((one) => ({ id, placeId: one })))
+    } else aliases.push(...aliasesOf(id).map((alias) => ({ id, ...alias })))
+  }
+  if (named.length + aliases.length === 0) return new Map()
+  const rows = await db.query<{ id: string; placeId: string }>(sql`
+    with named as (
+      select * from unnest(${textArray(named.map(({ id }) => id))}::text[],
+                           ${uuidArray(named.map(({ placeId }) => placeId))}::uuid[]) as n (id, place_id)
+      union all
+      select n.id, a.place_id
+      from unnest(${textArray(aliases.map(({ id }) => id))}::text[], ${textArray(aliases.map(({ scheme }) => scheme))}::text[],
+                  ${textArray(aliases.map(({ value }) => value))}::text[]) as n (id, scheme, value)
+      join place_aliases a using (scheme, value)
+    )
+    select n.id, p.id as "placeId" from named n join places p on p.id = n.place_id
+    union
+    select n.id, part.place_id from named n join place_parts part on part.id = n.place_id
+    order by 1, 2`)
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [id, of.map(({ placeId }) => placeId)]),
+  )
 }
 
 const OSM_ID_IN_PATH = /^(\/api\/[a-z/]{1,20}\/osm(?::|%3a)(?:node|way|relation))\/(?=\d)/i
@@ -41,25 +75,17 @@ const SCHEMES: Readonly<Record<string, readonly string[]>> = {
 /** Of the places with one item the first ones are enough to say that there are several. */
 const MAX_NAMED = 5
 
-async function byAlias(db: Queryable, id: string): Promise<string[]> {
-  const colon = id.indexOf(':')
-  const scheme = id.slice(0, Math.max(0, colon)).toLowerCase()
-  const value = id.slice(colon + 1)
-  if (scheme === 'wikidata') return byWikidata(db, { scheme, value: value.toUpperCase() })
+const schemeOf = (id: string) => id.slice(0, Math.max(0, id.indexOf(':'))).toLowerCase()
+const valueOf = (id: string) => id.slice(id.indexOf(':') + 1)
+const isWikidata = (id: string) => schemeOf(id) === 'wikidata'
+
+/** What sources call the place that an id means; none where it is not written as such an id. */
+function aliasesOf(id: string): Alias[] {
+  const [scheme, value] = [schemeOf(id), valueOf(id)]
+  if (scheme === '') return []
   const schemes = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined
-  const aliases =
-    schemes === undefined
-      ? [{ scheme, value }]
-      : schemes.flatMap((name) => spellings({ scheme: name, value }))
-  if (colon < 1 || aliases.length === 0) return []
-  const rows = await db.query<{ id: string }>(sql`
-    select distinct a.place_id as id from place_aliases a
-    join unnest(${aliases.map((alias) => alias.scheme)}::text[], ${aliases.map((alias) => alias.value)}::text[])
-      as asked (scheme, value) using (scheme, value)`)
-  return shownPlaces(
-    db,
-    rows.map((row) => row.id),
-  )
+  if (schemes === undefined) return [{ scheme, value }]
+  return schemes.flatMap((name) => spellings({ scheme: name, value }))
 }
 
 /** An item may stand for several places: then none of them is the one that is meant. */
@@ -72,16 +98,5 @@ async function byWikidata(db: Queryable, alias: Alias): Promise<string[]> {
         select from json_array_elements(p.content -> 'aliases') a
         where a ->> 'scheme' = ${alias.scheme} and a ->> 'value' = ${alias.value})
     order by id limit ${MAX_NAMED}`)
-  return rows.map(({ id }) => id)
-}
-
-/** The places that exist among `ids`, a part of a merged one as the whole. */
-async function shownPlaces(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db.query<{ id: string }>(sql`
-    select id from places where id = any(${uuidArray(ids)}::uuid[])
-    union
-    select place_id from place_parts where id = any(${uuidArray(ids)}::uuid[])
-    order by id`)
   return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { createTestDatabase } from '#test/support/database/database.ts'
 import { alteredPlaces } from '#test/support/places/altered-places.ts'
 import { comparePairs, readNamedPlaces, storeBoth } from '#test/support/places/merge-quality.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
-import { knownTimezones } from '#places/searches/running/known-timezones.ts'
+import { knownTimezones } from '#places/identity/known-timezones.ts'
 import { findMerges } from './find-merges.ts'
 
 const FILE = 'data/osm/planetiler-monaco-latest.osm.pbf'

@@ -1,7 +1,7 @@
 // Proposes merges: the pairs of places that are probably one, and a pair that a caller names.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
-import { existingId } from '#places/identity/existing-id.ts'
+import { namedPlace } from '#places/identity/named-place.ts'
 import { floatArray, jsonArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -114,6 +114,17 @@ async function replaceProposals(
     where m.status = 'proposed'`)
 }
 
+/** The place that `id` means. An error says by `pointer` which of the two ids it is about. */
+async function placeOf(db: Queryable, pointer: string, id: string): Promise<string> {
+  try {
+    return await namedPlace(db, id)
+  } catch (cause) {
+    if (!(cause instanceof SurveyorError)) throw cause
+    const { code, message: detail } = cause
+    throw new SurveyorError(code, detail, { cause, errors: [{ pointer, code, detail }] })
+  }
+}
+
 /**
  * A merge that a caller proposes: scored as any other, and kept whatever the score is. `by`: the key of the caller.
  * Answers the id of the merge, also of one that was proposed before. Throws `not_found`, `conflict`,
@@ -124,7 +135,7 @@ export async function proposePair(
   asked: { readonly placeId: string; readonly otherId: string },
   by: string | null,
 ): Promise<string> {
-  const ids = [await existingId(db, 'plc', asked.placeId), await existingId(db, 'plc', asked.otherId)]
+  const ids = [await placeOf(db, '/placeId', asked.placeId), await placeOf(db, '/otherId', asked.otherId)]
   const [placeId = '', otherId = ''] = ids.toSorted()
   if (placeId === otherId) {
     const detail = 'Both ids are of one place.'

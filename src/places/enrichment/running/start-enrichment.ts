@@ -7,12 +7,13 @@ import {
 } from '#contract/places/enrichment.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { encodeCursor } from '#kit/cursor.ts'
-import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
+import { formatId, uuidV7 } from '#kit/ids.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import { existingId } from '#places/identity/existing-id.ts'
+import { namedPlaces } from '#places/identity/named-place.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { announceEnrichment, storeReceivers } from './announce-enrichment.ts'
 import { firstSendJob, type EnrichmentOrigin } from './enrichment-jobs.ts'
@@ -71,10 +72,14 @@ export async function startBatchOfIds(
   request: EnrichmentRequest,
   origin: EnrichmentOrigin,
 ): Promise<AcceptedBatch> {
-  const uuids = new Map(placeIds.map((id) => [id, parseId('plc', id)]))
   return db.transaction(async (tx) => {
-    const given = [...new Set([...uuids.values()].filter((uuid) => uuid !== null))]
-    const joined = await enrichPlaces(tx, engine, given, request, origin)
+    const named = await namedPlaces(tx, placeIds)
+    const uuids = new Map(
+      [...named].flatMap(([id, [only, ...others]]) =>
+        only !== undefined && others.length === 0 ? [[id, only]] : [],
+      ),
+    )
+    const joined = await enrichPlaces(tx, engine, [...new Set(uuids.values())], request, origin)
     const found = new Set(joined.map(({ placeId }) => placeId))
     const unknown = placeIds.filter((id) => !found.has(uuids.get(id) ?? ''))
     return { ...countJoined(joined), unknown: [...new Set(unknown)], nextCursor: null }

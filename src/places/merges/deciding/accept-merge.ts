@@ -78,6 +78,7 @@ async function makeParts(tx: Queryable, stored: ReadonlyMap<string, LockedConten
     await tx.execute(sql`
       insert into place_parts (id, place_id, provider, content, content_hash)
       values (${id}, ${id}, ${provider}, ${writeContent(content)}, ${known.hash}::uuid)`)
+    await tx.execute(sql`update search_places set as_part = true where place_id = ${id}`)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Understood } from '#contract/places/understood.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
-import { claimPlaces } from '#places/identity/claim-places.ts'
+import { claimPlaces, type ClaimedPlace } from '#places/identity/claim-places.ts'
 import { closePlaces } from '#places/identity/close-places.ts'
 import { completeListed } from '#places/details/complete-listed.ts'
 import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
@@ -117,7 +117,7 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
     placeIds,
     approximateIds: claimed.filter(({ row }) => row.isApproximate).map(shownId),
   })
-  await joinParts(tx, { searchId: cell.searchId, sessionId, partIds: hiddenParts(claimed) })
+  await joinParts(tx, { searchId: cell.searchId, sessionId, claimed })
 
   if (page.closed.length > 0) {
     const closed = page.closed.filter((place) => page.inArea(place.location)).map(placeRow)
@@ -248,24 +248,28 @@ async function joinSearch(
   return row ?? { kept: 0, approximate: 0, keptIds: [] }
 }
 
-/** Parts of merged places are not counted. What they were seen in is theirs again when the merge is undone. */
+/**
+ * Parts of merged places are not counted. What they were seen in is theirs again when the merge is undone, and tells which of
+ * them a later search no longer sees.
+ */
 async function joinParts(
   tx: Queryable,
   {
     searchId,
     sessionId,
-    partIds,
-  }: Pick<SeenPlaces, 'searchId' | 'sessionId'> & { readonly partIds: readonly string[] },
+    claimed,
+  }: Pick<SeenPlaces, 'searchId' | 'sessionId'> & { readonly claimed: readonly ClaimedPlace[] },
 ): Promise<void> {
-  if (partIds.length === 0) return
+  const parts = claimed.filter(({ partOf }) => partOf !== null).map(({ placeId }) => placeId)
+  if (parts.length === 0) return
   await tx.execute(sql`
     with seen as (
-      insert into search_places (search_id, place_id)
-      select ${searchId}, place_id from unnest(${uuidArray(partIds)}::uuid[]) as place_id
-      on conflict do nothing
+      insert into search_places as s (search_id, place_id, as_part)
+      select ${searchId}, place_id, true from unnest(${uuidArray(parts)}::uuid[]) as place_id
+      on conflict (search_id, place_id) do update set as_part = true where s.as_part is null
       returning place_id
     )
     insert into session_places as s (session_id, place_id)
-    select ${sessionId}, place_id from seen order by place_id
+    select ${sessionId}, place_id from seen where place_id = any(${uuidArray(hiddenParts(claimed))}::uuid[]) order by place_id
     on conflict (session_id, place_id) do update set last_seen_at = now(), seen_in = s.seen_in + 1`)
 }

@@ -106,6 +106,10 @@ test('an accepted merge answers under both ids, filled from both, and later sear
   assert.equal((await listed(places)).length, 2)
   assert.equal((await places.get('/api/places?q=loewen')).body.items[0].id, merge.placeId)
 
+  const { body: batch } = await places.post('/api/enrich/batch', { placeIds: [...ids, 'osm:node/77'] })
+  assert.deepEqual([batch.accepted, batch.unknown], [1, ['osm:node/77']])
+  await places.post(`/api/enrich/cancel/${merge.otherId}`, {})
+
   const closed = [{ ...GOOGLE, rating: 4.1, status: 'temporarily_closed' as const }]
   await storePlaces(places.db, [closed, [LION]], first.session)
   const later = (await places.get(`/api/places/${merge.otherId}`)).body as Place
@@ -251,6 +255,8 @@ test('what cannot be decided is said', async (t) => {
   assert.equal((await places.post(`/api/merges/${merge.id}/reject`, {})).body.code, 'conflict')
   const same = await places.post('/api/merges', { placeId: merge.placeId, otherId: merge.otherId })
   assert.deepEqual([same.status, same.body.errors[0].pointer], [422, '/otherId'])
+  const absent = await places.post('/api/merges', { placeId: merge.placeId, otherId: 'osm:node/77' })
+  assert.deepEqual([absent.status, absent.body.errors[0].pointer], [404, '/otherId'])
   assert.equal((await places.post('/api/merges/find', { sessionId: 'ses_1' })).body.code, 'not_found')
   assert.equal((await places.get('/api/merges?status=open')).status, 422)
 })

@@ -175,6 +175,84 @@ test('what was taken off the map and drawn again is open as one place, and each 
   )
 })
 
+test('of two records of a place, the one that the map drops counts last, and first again when it is back', async (t) => {
+  const { map, search, places } = await startMap(t)
+  const old = madePlace('node/1', HERE, {
+    name: 'Krone',
+    website: 'https://old.example/',
+    phone: '+41413101010',
+  })
+  const anew = madePlace(
+    'node/9',
+    { lat: 47.0501, lng: 8.3 },
+    { name: 'Krone am See', website: 'https://new.example/' },
+  )
+  map.places = [old, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  map.places = [old, anew, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  const ids = ['osm:node/1', 'osm:node/9']
+  const [placeId, otherId] = await Promise.all(
+    ids.map(async (id) => (await places.get(`/api/places/${id}`)).body.id as string),
+  )
+  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
+  const decide = async (decision: string) => {
+    const { status, body } = await places.post(`/api/merges/${merge.id}/${decision}`, {})
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  const shown = async (id = placeId) => {
+    const { body } = await places.get(`/api/places/${id}`)
+    return [body.name, body.website, body.phone, body.status, body.missingSince !== null]
+  }
+  await decide('accept')
+  const both = ['Krone', 'https://old.example/', '+41413101010', 'unknown', false]
+  const left = ['Krone am See', 'https://new.example/', '+41413101010', 'unknown', false]
+  assert.deepEqual(await shown(), both)
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(await shown(), both)
+
+  map.places = [anew, POST]
+  await search({ query: 'cafes', location: 'Altdorf' })
+  assert.deepEqual(await shown(), both, 'a search for some says nothing about the others')
+  map.day = '2026-02-01'
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(await shown(), left)
+  const { items } = (await places.get(`/api/places/${placeId}/history`)).body as {
+    items: { source: string; field: string; from: unknown; to: unknown }[]
+  }
+  assert.deepEqual(
+    items.flatMap(({ source, field, from, to }) =>
+      source === 'vanished' && field === 'website' ? [[from, to]] : [],
+    ),
+    [['https://old.example/', 'https://new.example/']],
+  )
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(await shown(), left)
+
+  await decide('undo')
+  assert.deepEqual(await shown(), [
+    'Krone',
+    'https://old.example/',
+    '+41413101010',
+    'permanently_closed',
+    true,
+  ])
+  assert.deepEqual(await shown(otherId), ['Krone am See', 'https://new.example/', null, 'unknown', false])
+  await decide('accept')
+  assert.deepEqual(await shown(), left)
+  map.places = [old, anew, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(await shown(), both)
+
+  // The younger one is dropped: nothing that is shown was its own.
+  map.places = [old, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(await shown(), both)
+  map.places = [POST]
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(await shown(), [...both.slice(0, 3), 'permanently_closed', true])
+})
+
 test('a search of older data than the one before says so', async (t) => {
   const { map, search, stored } = await startMap(t)
   const codes = async (body: Partial<CreateSearchBody> = {}) => {
