@@ -55,7 +55,7 @@ export interface PlaceQuery extends MatchedReading {
 
 /**
  * Decided over the whole index, so that the cells of one search all understand the query alike. `isArea`: by default the
- * areas of the index count.
+ * areas of the index count, and its streets.
  */
 export function placeQuery(
   index: OpenIndex,
@@ -63,9 +63,9 @@ export function placeQuery(
   country: string | null,
   isArea?: (text: string) => boolean,
 ): PlaceQuery {
-  if (isArea !== undefined) return readQuery(index, query, country, isArea)
+  if (isArea !== undefined) return readQuery(index, query, { country, isArea, hasStreets: false })
   const isKnown = areaTest(index, country)
-  const read = readQuery(index, query, country, isKnown)
+  const read = readQuery(index, query, { country, isArea: isKnown, hasStreets: true })
   const { area } = read.understanding
   if (area === null || isPlace(index.db, area.text, country, isKnown)) return read
   const name = areaMeant(index.db, area.text)
@@ -74,16 +74,23 @@ export function placeQuery(
   return { ...read, understanding: { ...read.understanding, area: { ...area, text: name } }, corrections }
 }
 
+/** What the map beside the places says. */
+interface Surroundings {
+  readonly country: string | null
+  readonly isArea: (text: string) => boolean
+  /** Without, a kind stands beside no street and no landmark. */
+  readonly hasStreets: boolean
+}
+
 function readQuery(
   index: OpenIndex,
   query: string,
-  country: string | null,
-  isArea: (text: string) => boolean,
+  { country, isArea, hasStreets }: Surroundings,
 ): PlaceQuery {
   const isPlaceThere = (text: string) => isPlace(index.db, text, country, isArea)
   const read = (text: string) => {
     const plain = readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
-    return kindBesideSpot(index, text, plain, country) ?? plain
+    return (hasStreets ? kindBesideSpot(index, text, plain, country) : null) ?? plain
   }
   const asName = readAsName(index, query, understandQuery(query, isArea))
   if (asName !== null) return asName
