@@ -72,3 +72,12 @@ test('a schedule that could never run is refused, with where it is wrong', () =>
     assert.deepEqual(checkSchedule(schedule, now), [])
   }
 })
+
+test('a pattern with five parts is told that one of them is wrong, another that it has not five', () => {
+  const detailOf = (pattern: string) =>
+    checkSchedule({ cron: pattern }, at('2026-11-23T00:00:00Z'))[0]?.detail ?? ''
+  for (const pattern of ['61 6 * * 1', '0 6 * 13 *', 'a 6 * * 1', '*/0 * * * *'])
+    assert.match(detailOf(pattern), /^A part .*minute \(0-59\)/, pattern)
+  for (const pattern of ['every day', '0 0 6 * * 1'])
+    assert.match(detailOf(pattern), /has five parts/, pattern)
+})

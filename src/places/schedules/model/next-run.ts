@@ -10,6 +10,8 @@ export interface Recurrence {
   readonly timezone: string
 }
 
+const CRON_PARTS = 5
+
 /** What is wrong with a schedule that stands at `at` in its body; empty: nothing. `now`: a pattern must have a time after it. */
 export function checkSchedule(
   { cron = null, everyMs = null, timezone }: ScheduleRequest | Recurrence,
@@ -32,8 +34,12 @@ export function checkSchedule(
     if (patternOf(cron, timezone ?? 'UTC').nextRun(now) !== null) return []
     return problem('/cron', 'never', 'No time fits this pattern.')
   } catch {
-    const detail = 'The pattern has five parts, as in `0 6 * * 1`: minute, hour, day, month, day of the week.'
-    return problem('/cron', 'invalid', detail)
+    const parts = 'minute (0-59), hour (0-23), day (1-31), month (1-12), day of the week (0-7)'
+    const wrong =
+      cron.trim().split(/\s+/).length === CRON_PARTS
+        ? 'A part of the pattern is not written as one or out of its range'
+        : 'The pattern has five parts, as in `0 6 * * 1`'
+    return problem('/cron', 'invalid', `${wrong}: ${parts}.`)
   }
 }
 
