@@ -249,7 +249,7 @@ test('the error of a server and a queue are errors whatever the status, which ma
   assert.deepEqual((await asked(gateway, 404)).quality.signals, ['http_error'])
 })
 
-test('a placeholder of a server and a site that is none yet are told', async () => {
+test('a placeholder of a server and a site that is not built yet are told', async () => {
   const warned = async (body: string) => (await load({ [url]: body }).page).warnings.map(({ code }) => code)
   const parked =
     '<title>Account Suspended</title><h1>Account Suspended</h1><p>Contact your hosting provider.</p>'

@@ -99,7 +99,7 @@ test('a placeholder has no contacts and no pages, and the answer says so', async
   assert.deepEqual((await enrich({ url: 'https://korn.de/' }, dealer.fetch)).data.emails, [])
 })
 
-test('a site that is none yet has the contacts it gives; a suspended one only those of its host', async () => {
+test('a site that is not built yet has the contacts it gives; a suspended one only those of its host', async () => {
   const mails = async (html: string) => {
     const answer = await enrich(
       { url: 'https://korn.de/' },

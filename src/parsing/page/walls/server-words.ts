@@ -28,7 +28,7 @@ export const PARKED_WORDS: WallWords = {
     /hosting provider|(?:owner|holder|inhaber|propriétaire|propietario|proprietario|eigenaar) (?:of|dieser|du|del|de|van)|registrar|make (?:an )?offer|related searches|check back|whois|automatisch generiert|domain ?owner/,
 }
 
-/** A site that is none yet, whose owner may say where to reach them. */
+/** A site that is not built yet, whose owner may say where to reach them. */
 export const UNFINISHED_WORDS: WallWords = {
   titles:
     /^(?:(?:(?:our |this )?(?:web)?(?:site|page) )?(?:is )?(?:currently )?under construction|(?:(?:web)?site )?in aanbouw|(?:(?:sito|pagina|site|página|sitio|página web|sitio web) )?(?:in costruzione|en construction|en construcción|em construção)|(?:seite |website )?im aufbau|strona w budowie|сайт в разработке|(?:hier|an dieser stelle) entsteht (?:in kürze |bald )?(?:eine|unsere|die) neue (?:web|internet).{1,30}|(?:website )?coming soon|opening soon)[.!]?$/,

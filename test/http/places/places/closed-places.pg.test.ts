@@ -65,6 +65,22 @@ const KRONE = madePlace('node/1', HERE, { name: 'Krone' })
 const POST = madePlace('node/2', HERE, { name: 'Post' })
 const ADLER = madePlace('node/3', HERE, { name: 'Adler' })
 
+/** A merge of two places that a caller proposes; `decide` accepts or undoes it. */
+async function proposedMerge(
+  places: Awaited<ReturnType<typeof startTestPlaces>>,
+  ids: readonly [string, string],
+) {
+  const [placeId, otherId] = await Promise.all(
+    ids.map(async (id) => (await places.get(`/api/places/${id}`)).body.id as string),
+  )
+  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
+  const decide = async (decision: 'accept' | 'undo') => {
+    const { status, body } = await places.post(`/api/merges/${merge.id}/${decision}`, {})
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  return { placeId, otherId, decide }
+}
+
 test('a stored place that was one once is closed; one that never was stored stays unknown to us', async (t) => {
   const { map, search, stored } = await startMap(t)
   map.places = [KRONE, POST]
@@ -110,7 +126,7 @@ test('what a repeated search for everything finds no more is closed, and opens w
 
 test('what was taken off the map and drawn again is open as one place, and each is as it was when they are parted', async (t) => {
   const { map, search, places } = await startMap(t)
-  const anew = madePlace('node/9', { lat: 47.0501, lng: 8.3 }, { name: 'Krone' })
+  const redrawn = madePlace('node/9', { lat: 47.0501, lng: 8.3 }, { name: 'Krone' })
   const shown = async () => {
     const { items } = (await places.get('/api/places?sort=name')).body as {
       items: (MapPlace & { id: string; missingSince: string | null })[]
@@ -119,7 +135,7 @@ test('what was taken off the map and drawn again is open as one place, and each 
   }
   map.places = [KRONE, POST]
   await search({ query: '*', location: 'Altdorf' })
-  map.places = [anew, POST]
+  map.places = [redrawn, POST]
   await search({ query: '*', location: 'Altdorf' })
   const before = await shown()
   assert.deepEqual(
@@ -130,15 +146,7 @@ test('what was taken off the map and drawn again is open as one place, and each 
       ['unknown', false],
     ],
   )
-  const ids = ['osm:node/1', 'osm:node/9']
-  const [placeId, otherId] = await Promise.all(
-    ids.map(async (id) => (await places.get(`/api/places/${id}`)).body.id as string),
-  )
-  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
-  const decide = async (decision: string) => {
-    const { status, body } = await places.post(`/api/merges/${merge.id}/${decision}`, {})
-    assert.equal(status, 200, JSON.stringify(body))
-  }
+  const { decide } = await proposedMerge(places, ['osm:node/1', 'osm:node/9'])
   await decide('accept')
   const open = { status: 'unknown', missingSince: null, lat: 47.0501 }
   assert.deepEqual((await shown())[0], open, 'as the map draws it now')
@@ -163,7 +171,7 @@ test('what was taken off the map and drawn again is open as one place, and each 
       ['unknown', false],
     ],
   )
-  map.places = [KRONE, anew, POST]
+  map.places = [KRONE, redrawn, POST]
   await search({ query: '*', location: 'Altdorf' })
   assert.deepEqual(
     (await shown()).map(({ status, missingSince }) => [status, missingSince]),
@@ -182,24 +190,16 @@ test('of two records of a place, the one that the map drops counts last, and fir
     website: 'https://old.example/',
     phone: '+41413101010',
   })
-  const anew = madePlace(
+  const redrawn = madePlace(
     'node/9',
     { lat: 47.0501, lng: 8.3 },
     { name: 'Krone am See', website: 'https://new.example/' },
   )
   map.places = [old, POST]
   await search({ query: '*', location: 'Altdorf' })
-  map.places = [old, anew, POST]
+  map.places = [old, redrawn, POST]
   await search({ query: '*', location: 'Altdorf' })
-  const ids = ['osm:node/1', 'osm:node/9']
-  const [placeId, otherId] = await Promise.all(
-    ids.map(async (id) => (await places.get(`/api/places/${id}`)).body.id as string),
-  )
-  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
-  const decide = async (decision: string) => {
-    const { status, body } = await places.post(`/api/merges/${merge.id}/${decision}`, {})
-    assert.equal(status, 200, JSON.stringify(body))
-  }
+  const { placeId, otherId, decide } = await proposedMerge(places, ['osm:node/1', 'osm:node/9'])
   const shown = async (id = placeId) => {
     const { body } = await places.get(`/api/places/${id}`)
     return [body.name, body.website, body.phone, body.status, body.missingSince !== null]
@@ -211,7 +211,7 @@ test('of two records of a place, the one that the map drops counts last, and fir
   await search({ query: '*', location: 'Altdorf' })
   assert.deepEqual(await shown(), both)
 
-  map.places = [anew, POST]
+  map.places = [redrawn, POST]
   await search({ query: 'cafes', location: 'Altdorf' })
   assert.deepEqual(await shown(), both, 'a search for some says nothing about the others')
   map.day = '2026-02-01'
@@ -240,7 +240,7 @@ test('of two records of a place, the one that the map drops counts last, and fir
   assert.deepEqual(await shown(otherId), ['Krone am See', 'https://new.example/', null, 'unknown', false])
   await decide('accept')
   assert.deepEqual(await shown(), left)
-  map.places = [old, anew, POST]
+  map.places = [old, redrawn, POST]
   await search({ query: '*', location: 'Altdorf' })
   assert.deepEqual(await shown(), both)
 
