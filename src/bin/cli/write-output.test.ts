@@ -1,6 +1,6 @@
 // Files that commands write, and those that they refuse before their work.
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -48,6 +48,21 @@ test('a device stays one', async (t) => {
   await checkWritable(file)
   await writeWhole(file, ['name\n'])
   assert.equal(await readlink(file), '/dev/null')
+})
+
+test('a file that is replaced keeps its permissions, and a link leads to the new one', async (t) => {
+  const folder = await madeFolder(t)
+  const [file, link] = [join(folder, 'november.csv'), join(folder, 'latest.csv')]
+  await writeFile(file, 'before', { mode: 0o600 })
+  await symlink('november.csv', link)
+  await checkWritable(link)
+  await writeWhole(link, ['name\n'])
+  assert.deepEqual([await readlink(link), await readFile(file, 'utf8')], ['november.csv', 'name\n'])
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.deepEqual((await readdir(folder)).toSorted(), ['latest.csv', 'november.csv'])
+  await symlink('nowhere/else.csv', join(folder, 'dangling.csv'))
+  await writeWhole(join(folder, 'dangling.csv'), ['name\n'])
+  assert.equal(await readFile(join(folder, 'dangling.csv'), 'utf8'), 'name\n')
 })
 
 test('what cannot be written is refused, and trying it changes nothing', async (t) => {

@@ -1,6 +1,6 @@
 // What commands write: files, which get their names only when they are whole, and standard output.
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,13 +19,25 @@ const isNoFile = async (path: string): Promise<boolean> =>
     () => false,
   )
 
+/** Behind a link, as every program that opens the name would write there; the name itself where nothing has it yet. */
+const targetOf = async (file: string): Promise<string> => realpath(file).catch(() => file)
+
+/** Who may read a file that is replaced may read the new one, and nobody else. */
+const modeOf = async (file: string): Promise<{ readonly mode?: number }> =>
+  stat(file).then(
+    ({ mode }) => ({ mode: mode & PERMISSIONS }),
+    () => ({}),
+  )
+const PERMISSIONS = 0o777
+
 /** Replaces a file that exists. A reader never sees half of it. */
 export async function writeWhole(file: string, chunks: Chunks): Promise<void> {
-  const part = (await isNoFile(file)) ? null : partOf(file)
+  const target = await targetOf(file)
+  const part = (await isNoFile(target)) ? null : partOf(target)
   try {
-    if (part !== null) await makeFolder(dirname(file))
-    await pipeline(Readable.from(chunks), createWriteStream(part ?? file))
-    if (part !== null) await rename(part, file)
+    if (part !== null) await makeFolder(dirname(target))
+    await pipeline(Readable.from(chunks), createWriteStream(part ?? file, await modeOf(target)))
+    if (part !== null) await rename(part, target)
   } catch (error) {
     if (part !== null) await rm(part, { force: true })
     throw namingFile(file, error)
@@ -51,9 +63,10 @@ export async function checkWritable(file: string): Promise<void> {
   const existing = await stat(file).catch(() => null)
   if (existing?.isDirectory() === true) throw new UsageError(`${file} is a folder; name a file.`)
   if (existing?.isFile() === false) return
-  const part = partOf(file)
+  const target = await targetOf(file)
+  const part = partOf(target)
   try {
-    await makeFolder(dirname(file))
+    await makeFolder(dirname(target))
     await (await open(part, 'w')).close()
     await rm(part)
   } catch (error) {

@@ -4,6 +4,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { readContent, type KeptContent } from '#places/content/kept-content.ts'
+import { isOfWebsite } from '#places/content/merge-contacts.ts'
 import { contentRow, placeRow } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import type { FoundPlace } from '#places/identity/find-places.ts'
@@ -24,12 +25,17 @@ export async function completeListed(tx: Queryable, found: readonly FoundPlace[]
       : [],
   )
   if (known.length === 0) return [...found]
+  // Of a merged place the part counts: the whole holds what other providers say.
   const rows = await tx.query<{ id: string; provider: string; content: KeptContent }>(sql`
-    select id, provider, content from places
-    where id = any(${uuidArray(known)}::uuid[]) and (
-      provider = ${PROVIDER}
+    select id, provider, content from (
+      select k.id, coalesce(part.provider, p.provider) as provider, coalesce(part.content, p.content) as content
+      from unnest(${uuidArray(known)}::uuid[]) as k (id)
+      left join place_parts part on part.id = k.id
+      left join places p on p.id = k.id
+    ) own
+    where provider = ${PROVIDER}
       -- Few places have it, and looking for a text takes a fraction of parsing the content.
-      or position('"reviewCoverage":' in content::text) > 0 and content ->> 'reviewCoverage' is not null)`)
+      or position('"reviewCoverage":' in content::text) > 0 and content ->> 'reviewCoverage' is not null`)
   const storedRows = new Map(rows.map((row) => [row.id, row]))
   return found.map((place) => {
     const stored = place.placeId === null ? undefined : storedRows.get(place.placeId)
@@ -52,8 +58,12 @@ function reviewedRow(
   return { ...contentRow({ ...content, reviewCoverage }, row.provider), aliases, raw }
 }
 
-/** The row of the observation with the fields that only the stored content has. */
-function completedRow(row: FoundPlace['row'], stored: StoredContent): FoundPlace['row'] {
+/**
+ * The row of an observation with the fields that only the stored content has, where its provider lists less than it knows:
+ * a payload that is kept may be that of a list too. Other rows stay as they are.
+ */
+export function completedRow(row: FoundPlace['row'], stored: StoredContent): FoundPlace['row'] {
+  if (row.provider !== PROVIDER) return row
   const content = mergeListed(row.content, stored)
   const own = row.aliases.find(({ scheme }) => scheme === 'google_place_id')
   const place: MapPlace = {
@@ -87,17 +97,22 @@ export function mergeListed(listed: StoredContent, stored: StoredContent): Store
     const known = stored.provenance[field]
     if (known !== undefined) provenance[field] = known
   }
+  // What its website says comes from there again.
   const silent = SILENT.filter(
-    (field) => (listed[field] ?? null) === null && (stored[field] ?? null) !== null,
+    (field) =>
+      (listed[field] ?? null) === null && (stored[field] ?? null) !== null && !isOfWebsite(stored, field),
   )
   silent.forEach(keep)
   const fewerPhotos = listed.photos.length < stored.photos.length
   if (fewerPhotos) keep('photos')
-  const onlyToday = (listed.openingHours?.weekly ?? null) === null && stored.openingHours !== null
+  const onlyToday =
+    (listed.openingHours?.weekly ?? null) === null &&
+    stored.openingHours !== null &&
+    !isOfWebsite(stored, 'openingHours')
   if (onlyToday) keep('openingHours')
   const unknownStatus = listed.status === 'unknown'
   if (unknownStatus) keep('status')
-  const phones = listed.phones.length > 0 ? listed.phones : stored.phones
+  const phones = listed.phones.length > 0 || isOfWebsite(stored, 'phones') ? listed.phones : stored.phones
   if (phones !== listed.phones) keep('phones')
   return {
     ...listed,

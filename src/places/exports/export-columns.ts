@@ -19,8 +19,8 @@ export interface PlaceFacts {
   readonly seenIn: SeenIn | null
   /** The name of the area that was searched; null: it was given as a shape, or there is no session. */
   readonly searchedArea: string | null
-  /** The attribution that its data requires. */
-  readonly attribution: Attribution | null
+  /** The attributions that its data requires: a merged place may have several. */
+  readonly attribution: readonly Attribution[]
   /** With `unwind=reviews`: the review of this row, null for a place without one. */
   readonly review?: Review | null
 }
@@ -105,13 +105,14 @@ const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
   seenOf: ({ exported }) => exported.seenIn?.of ?? null,
   searchedArea: ({ exported }) => exported.searchedArea,
   attribution: ({ exported: { attribution } }) =>
-    attribution === null ? null : `${attribution.text} (${attribution.license})`,
+    joined(attribution.map(({ text, license }) => `${text} (${license})`)),
 }
 
 /** The columns of a review, for files with one row a review. */
 const REVIEW_COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
   'review.id': ofReview((r) => r.id),
   'review.provider': ofReview((r) => r.provider),
+  'review.source': ofReview((r) => (r.source === null ? null : `${r.source.name} (${r.source.license})`)),
   'review.rating': ofReview((r) => r.rating),
   'review.text': ofReview((r) => r.text),
   'review.language': ofReview((r) => r.language),

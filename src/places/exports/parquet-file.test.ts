@@ -25,7 +25,7 @@ const placeOf = (n: number): ExportedPlace => ({
   missingSince: null,
   seenIn: null,
   searchedArea: null,
-  attribution: null,
+  attribution: [],
 })
 
 /** Two groups; `closed` is called when the reading of the places ends. */

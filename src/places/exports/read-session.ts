@@ -8,6 +8,7 @@ import { integer } from '#platform/db/planner-hints.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { contentFields } from '#places/content/kept-content.ts'
 import { locationInJson } from '#places/content/show-content.ts'
+import { attributionOfParts } from './attributions.ts'
 import type { ExportedPlace } from './export-columns.ts'
 import type { SessionManifest } from '#contract/places/export.ts'
 import { readSearches } from '#places/searches/get-search.ts'
@@ -29,7 +30,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 interface SessionPlaceRow {
   readonly id: string
   readonly content: string
-  /** `changes|provider|firstSeen|lastSeen|missing`: mostly the same as in the row before, and then read only once. */
+  /** `changes|providers|firstSeen|lastSeen|missing`: mostly the same as in the row before, and then read only once. */
   readonly facts: string
 }
 
@@ -126,8 +127,10 @@ async function readBatch(
           from (select session_id, place_id as id from session_places
                 where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
                 order by session_id, place_id limit ${integer(rows)}) x
-          cross join lateral (select ${content} as content, provider from places
-                              where id = x.id offset 0) p
+          cross join lateral (select ${content} as content,
+                                     coalesce((select string_agg(part.provider, ',' order by part.id <> x.id, part.id)
+                                               from place_parts part where part.place_id = x.id), provider) as provider
+                              from places where id = x.id offset 0) p
           cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
                                      date_part('epoch', last_seen_at) as last,
                                      date_part('epoch', missing_since) as missing
@@ -144,13 +147,13 @@ function createFactsReader(attribution: readonly Attribution[]): (text: string) 
   let before: { readonly text: string; readonly facts: Facts } | null = null
   return (text) => {
     if (before?.text === text) return before.facts
-    const [changes = '', provider = '', first = '', last = '', missing = ''] = text.split('|')
+    const [changes = '', providers = '', first = '', last = '', missing = ''] = text.split('|')
     const facts = {
       firstSeenAt: timestampOf(first),
       lastSeenAt: timestampOf(last),
       missingSince: missing === '' ? null : timestampOf(missing),
       changes: Number(changes),
-      attribution: byProvider.get(provider) ?? null,
+      attribution: [...new Set(providers.split(','))].flatMap((provider) => byProvider.get(provider) ?? []),
     }
     before = { text, facts }
     return facts
@@ -170,15 +173,16 @@ export async function sessionManifest(db: Queryable, sessionId: string): Promise
   )
   const searches = await readSearches(db, sql`session_id = ${uuid} and parent_id is null`)
   const running = searches.some(({ complete }) => complete === null)
-  const attribution = new Map(
+  const ofSearches = new Map(
     searches.flatMap((search) => search.attribution.map((entry) => [JSON.stringify(entry), entry])),
   )
+  const attribution = [...ofSearches.values()]
   return {
     sessionId: formatId('ses', uuid),
     generatedAt: (session?.now ?? new Date()).toISOString(),
     places: session?.places ?? 0,
     complete: running ? null : searches.every(({ complete }) => complete === true),
-    attribution: [...attribution.values()],
+    attribution: [...attribution, ...(await attributionOfParts(db, uuid, attribution))],
     searches,
   }
 }

@@ -63,7 +63,7 @@ const place = (id: number): ExportedPlace => ({
   seenIn: { n: 1, of: 1 },
   searchedArea: null,
   missingSince: null,
-  attribution: null,
+  attribution: [],
 })
 
 test('what does not fit on a sheet goes to the next one, and what does not fit into a cell is counted', async () => {

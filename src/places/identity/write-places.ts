@@ -8,7 +8,7 @@ import { prepared, sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import { placeColumns, type PlaceColumns, type PlaceRow } from '#places/content/place-row.ts'
-import { contentChanges } from '#places/history/recording/content-changes.ts'
+import { changedBy, contentChanges } from '#places/history/recording/content-changes.ts'
 import {
   recordChanges,
   type ChangeOrigin,
@@ -70,7 +70,10 @@ export async function writeShown(
   const changes = written.flatMap(({ placeId, row }): ChangesOfPlace[] => {
     const before = stored.get(placeId)
     if (before === undefined) return []
-    const fields = contentChanges(before.content, row.content)
+    const fields = contentChanges(before.content, row.content).map((change) => ({
+      ...change,
+      provider: changedBy(change, before.content, row.content),
+    }))
     return fields.length === 0 ? [] : [{ placeId, provider: row.provider, changes: fields }]
   })
   const changed = changes.map(({ placeId }) => placeId)

@@ -1,10 +1,10 @@
 // A stored place as a row of a streamed list: whole, in the columns of an export, or as a GeoJSON feature.
 import type { Attribution } from '#contract/places/place.ts'
-import { PROVIDERS } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
 import type { StreamForm } from '#platform/http/output/stream-rows.ts'
+import { readContent } from '#places/content/kept-content.ts'
+import { attributionByProvider } from '#places/exports/attributions.ts'
 import { columnRecord, type ExportColumn } from '#places/exports/export-columns.ts'
 import { presentPlace, presentSights, type PlaceRecord } from './present-place.ts'
 
@@ -30,7 +30,7 @@ export async function streamedPlace(
       ...presentSights(place),
       seenIn: null,
       searchedArea: null,
-      attribution: attributions.get(place.provider) ?? null,
+      attribution: providersOf(place).flatMap((provider) => attributions.get(provider) ?? []),
       ...unwound,
     }
     return columnRecord(facts, place.content, columns, language)
@@ -44,19 +44,8 @@ export async function streamedPlace(
   }
 }
 
-/** As the newest search of each provider tells it. */
-async function attributionByProvider(db: Queryable): Promise<Map<string, Attribution>> {
-  const rows = await db.query<{ provider: string; attribution: readonly Attribution[] }>(sql`
-    select n.provider, s.attribution
-    from unnest(${[...PROVIDERS]}::text[]) as n (provider)
-    cross join lateral (
-      select attribution from searches
-      where provider = n.provider and attribution::text <> '[]' order by id desc limit 1
-    ) s`)
-  return new Map(
-    rows.flatMap(({ provider, attribution }) => {
-      const entry = attribution.find((candidate) => candidate.provider === provider)
-      return entry === undefined ? [] : [[provider, entry] as const]
-    }),
-  )
+/** The provider of the place first, then those of what it does not know. */
+function providersOf({ provider, content }: PlaceRecord): string[] {
+  const origins = Object.values(readContent(content).provenance)
+  return [...new Set([provider, ...origins.flatMap((of) => [of.provider, of.also?.provider ?? of.provider])])]
 }

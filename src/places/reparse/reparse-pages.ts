@@ -7,6 +7,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { placeRow } from '#places/content/place-row.ts'
+import { completedRow } from '#places/details/complete-listed.ts'
 import { readContent, type KeptContent } from '#places/content/kept-content.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import { storeLock } from '#places/content/store-lock.ts'
@@ -103,19 +104,30 @@ function fetchedAtOf({ provenance }: StoredContent): string {
 }
 
 /**
- * What the payload alone does not hold stays as it was read at first: how the position was found, and the parts of the
- * address that came from the area around it.
+ * What the payload alone does not hold stays as it was read at first: how the position was found, the parts of the address
+ * that came from the area around it or are spelled as there, and how far the reviews are known.
  */
 function asBefore(place: MapPlace | null, { content }: KeptPayload): MapPlace | null {
   if (place === null) return null
   const address: Record<string, unknown> = { ...place.address }
-  for (const [part, value] of Object.entries(content.address))
-    if (address[part] === null) address[part] = value
+  const provenance = { ...place.provenance }
+  for (const [part, value] of Object.entries(content.address)) {
+    const field = `address.${part}`
+    const origin = content.provenance[field]
+    const isRespelled = origin?.raw !== undefined && origin.raw === address[part]
+    if (isRespelled) provenance[field] = origin
+    if ((address[part] !== null && !isRespelled) || value === null) continue
+    address[part] = value
+    // The line of all parts was written with this one.
+    address['formatted'] = content.address.formatted ?? address['formatted']
+  }
   const location = content.provenance['location']
+  const { reviewCoverage } = content
   return {
     ...place,
+    ...(reviewCoverage === undefined ? {} : { reviewCoverage }),
     address: isAddress(address) ? address : place.address,
-    provenance: { ...place.provenance, ...(location === undefined ? {} : { location }) },
+    provenance: { ...provenance, ...(location === undefined ? {} : { location }) },
   }
 }
 
@@ -139,7 +151,7 @@ export async function writePage(
   const differing = parsed.flatMap(({ kept, place }): ClaimedPlace[] => {
     const { placeId, partOf, storedHash } = kept
     if (place === null || hashes.get(placeId) !== storedHash) return []
-    const row = placeRow(place)
+    const row = completedRow(placeRow(place), kept.content)
     return row.contentHash === storedHash ? [] : [{ placeId, partOf, storedHash, newAliases: [], row }]
   })
   const sorted = differing.toSorted((a, b) => (shownId(a) < shownId(b) ? -1 : 1))

@@ -10,6 +10,7 @@ import { placeRow } from '#places/content/place-row.ts'
 import { retryUntil } from '#places/crawl-calls/retry-until.ts'
 import { storeLock } from '#places/content/store-lock.ts'
 import { claimPlaces } from '#places/identity/claim-places.ts'
+import { shownId } from '#places/identity/combine-parts.ts'
 import { findPlaces } from '#places/identity/find-places.ts'
 import { writePlaces, type Writing } from '#places/identity/write-places.ts'
 import type { MapSource } from '#places/searches/running/map-source.ts'
@@ -95,16 +96,27 @@ function reviewsOf({ request }: SearchPlan, knownIds: string[]): Pick<MapsExtrac
   }
 }
 
-/** Null for a place that is gone, or that the provider has no id of. */
+/**
+ * Null for a place that is gone, or that the provider has no id of. A place that was merged since is the one that lists show,
+ * and all its parts are asked for the id.
+ */
 async function readPlace(db: Queryable, placeId: string, provider: Provider): Promise<StoredPlace | null> {
-  const [row] = await db.query<Pick<StoredPlace, 'reviewCoverage'> & { scheme: string; value: string }>(sql`
-    select a.scheme, a.value, p.content ->> 'reviewCoverage' as "reviewCoverage"
-    from places p join place_aliases a on a.place_id = p.id
-    where p.id = ${placeId} and a.scheme = any(${[...sourceKey(provider)]}::text[])
+  const [row] = await db.query<Omit<StoredPlace, 'sourceId'> & { scheme: string; value: string }>(sql`
+    with shown as (
+      select coalesce((select place_id from place_parts where id = ${placeId}), ${placeId}::uuid) as id
+    ), own as (
+      select id, place_id, content from place_parts where place_id = (select id from shown)
+      union all
+      select id, id, content from places p
+      where id = (select id from shown) and not exists (select from place_parts where place_id = p.id)
+    )
+    select own.place_id as id, a.scheme, a.value, own.content ->> 'reviewCoverage' as "reviewCoverage"
+    from own join place_aliases a on a.place_id = own.id
+    where a.scheme = any(${[...sourceKey(provider)]}::text[])
     order by array_position(${[...sourceKey(provider)]}::text[], a.scheme), a.value limit 1`)
   if (row === undefined) return null
   const scheme = provider === 'google' ? provider : row.scheme
-  return { id: placeId, sourceId: `${scheme}:${row.value}`, reviewCoverage: row.reviewCoverage }
+  return { id: row.id, sourceId: `${scheme}:${row.value}`, reviewCoverage: row.reviewCoverage }
 }
 
 /** Throws `conflict` when the search has made as many requests as its budget allows. */
@@ -130,7 +142,8 @@ async function store(
   const found = await findPlaces(tx, [placeRow(observed)])
   const claimed = await claimPlaces(tx, isThin || coverage === null ? await completeListed(tx, found) : found)
   await writePlaces(tx, claimed, writing)
-  const placeId = claimed[0]?.placeId ?? before.id
+  // Reviews are those of the place that lists show.
+  const placeId = claimed[0] === undefined ? before.id : shownId(claimed[0])
   const newReviews = await storeReviews(tx, placeId, reviewsFrom(provider), reviews?.items ?? [])
   return { end: 'stored', tier: place.provenance['name']?.tier ?? null, coverage, newReviews }
 }

@@ -73,6 +73,31 @@ export function contentChanges(before: StoredContent, after: StoredContent): Fie
   return changes
 }
 
+/**
+ * Whose value the new one is, by the provenance of the field or of its entry; of a value that is gone, whose it was. Null
+ * where the provenance does not say it.
+ */
+export function changedBy(
+  { field, to }: Pick<FieldChange, 'field' | 'to'>,
+  before: StoredContent,
+  after: StoredContent,
+): string | null {
+  const [old, now] = [originOf(before, field), originOf(after, field)]
+  const isGone = to === null || (Array.isArray(to) && to.length === 0)
+  if (isGone) return (old ?? now)?.provider ?? null
+  const { also = null } = now ?? {}
+  const isFromOther = also !== null && old?.provider === now?.provider && !isSame(old?.also, also)
+  return isFromOther ? also.provider : (now?.provider ?? null)
+}
+
+type Origin = StoredContent['provenance'][string]
+
+/** Names have one provenance, and so may the entries of any other field. */
+function originOf({ provenance }: StoredContent, field: string): Origin | null {
+  const [whole = field] = field.split('.', 1)
+  return provenance[field] ?? provenance[whole] ?? (whole === 'names' ? provenance['name'] : null) ?? null
+}
+
 function entriesOf<Key extends string>(record: Readonly<Record<Key, ChangeKind>>): [Key, ChangeKind][] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the tables above
   return Object.entries(record) as [Key, ChangeKind][]

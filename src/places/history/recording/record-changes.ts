@@ -16,9 +16,9 @@ export interface ChangeOrigin {
 /** The changes of one place. `placeId` is a plain uuid. */
 export interface ChangesOfPlace {
   readonly placeId: string
-  /** Whose values the new ones are. */
+  /** Whose values the new ones are, where a change does not say it. */
   readonly provider: string
-  readonly changes: readonly FieldChange[]
+  readonly changes: readonly (FieldChange & { readonly provider?: string | null })[]
 }
 
 /** One statement for all places. Does nothing without changes. */
@@ -28,7 +28,7 @@ export async function recordChanges(
   { source, searchId, sessionId }: ChangeOrigin,
 ): Promise<void> {
   const rows = places.flatMap(({ placeId, provider, changes }) =>
-    changes.map((change) => ({ placeId, provider, ...change })),
+    changes.map((change) => ({ ...change, placeId, provider: change.provider ?? provider })),
   )
   if (rows.length === 0) return
   await tx.execute(

@@ -154,8 +154,13 @@ async function missAgain(tx: Queryable, keepId: string, { goneId, missingSince }
 
 async function giveBack(tx: Queryable, keepId: string, undo: UndoRecord): Promise<void> {
   const { goneId, searches, sessions, reviews, enrichments, contacts } = undo
+  // Those that came since go to the place whose provider they are from, where only one of the two has it.
   await tx.execute(sql`
-    update reviews set place_id = ${goneId} where id = any(${uuidArray(reviews)}::uuid[]) and place_id = ${keepId}`)
+    update reviews r set place_id = ${goneId}
+    where r.place_id = ${keepId} and (
+      r.id = any(${uuidArray(reviews)}::uuid[])
+      or r.provider = any(array(select provider from place_parts where place_id = ${goneId}
+                                except select provider from place_parts where place_id = ${keepId})))`)
   await tx.execute(sql`
     update enrichments set place_id = ${goneId}
     where id = any(${uuidArray(enrichments)}::uuid[]) and place_id = ${keepId}`)

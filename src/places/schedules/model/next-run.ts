@@ -48,10 +48,31 @@ export function checkSchedule(
  * its rhythm from `last` on. Null: no time fits the pattern any more.
  */
 export function nextRun({ cron, everyMs, timezone }: Recurrence, last: Date, now: Date): Date | null {
-  if (cron !== null) return patternOf(cron, timezone).nextRun(now)
+  if (cron !== null) {
+    const pattern = patternOf(cron, timezone)
+    let next = pattern.nextRun(now)
+    while (next !== null && namesHours(cron) && isRepeated(next, timezone)) next = pattern.nextRun(next)
+    return next
+  }
   if (everyMs === null) return null
   const passed = Math.max(0, Math.floor((now.getTime() - last.getTime()) / everyMs))
   return new Date(last.getTime() + (passed + 1) * everyMs)
+}
+
+/** A pattern with every hour, or every second one, means the time that passes and not what the clock shows. */
+function namesHours(cron: string): boolean {
+  const [, hour = cron] = cron.trim().split(/\s+/)
+  return !hour.startsWith('*') && hour.toLowerCase() !== '@hourly'
+}
+
+/** Clocks are set back by an hour, and by half of one on Lord Howe Island. */
+const SET_BACK_MS = [3_600_000, 1_800_000] as const
+
+/** Whether the clocks of the zone have shown this time of the day before, because they were set back since. */
+function isRepeated(at: Date, timezone: string): boolean {
+  const clock = new Intl.DateTimeFormat('en', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })
+  const shown = clock.format(at)
+  return SET_BACK_MS.some((ms) => clock.format(at.getTime() - ms) === shown)
 }
 
 /** How many times lay after `last` and up to `now`, up to `max`. */

@@ -14,6 +14,10 @@ interface Runs {
   readonly changed: number
 }
 
+/** Of a merged place each part has rows beside those of the whole, which is the one that counts. */
+const isShown = sql`not exists (
+  select from place_parts part where part.id = search_places.place_id and part.place_id <> part.id)`
+
 /** Null for a search that no schedule repeats, and for the first run. The end of the search must be written already. */
 export async function runChanges(tx: Queryable, searchId: string): Promise<RunChanges | null> {
   const [runs] = await tx.query<Runs>(sql`
@@ -26,10 +30,11 @@ export async function runChanges(tx: Queryable, searchId: string): Promise<RunCh
     ), searched as (
       select s.id from searches s join this on s.id = this.id or s.parent_id = this.id
     ), found as (
-      select distinct place_id from search_places where search_id in (select id from searched)
+      select distinct place_id from search_places where search_id in (select id from searched) and ${isShown}
     ), found_before as (
       select distinct place_id from search_places
       where search_id in (select s.id from searches s join before on s.id = before.id or s.parent_id = before.id)
+        and ${isShown}
     )
     select before.id as previous, this.session_id as session, before.session_id as "previousSession", this.complete,
       (select count(*)::integer from found n where not exists (select from found_before o where o.place_id = n.place_id)) as new,

@@ -1,7 +1,8 @@
 // Exports as tables: spreadsheets, Parquet and flat objects, opened by readers of their own; and one row for each review.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { uuidV7 } from '#kit/ids.ts'
+import { parse } from 'csv-parse/sync'
+import { parseId, uuidV7 } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { readParquet, readXlsx } from '#test/support/places/read-exports.ts'
@@ -155,6 +156,69 @@ test('unwind=reviews gives one row for each review, and keeps places without one
     few.map((line) => (JSON.parse(line) as { review: { text: string } }).review.text),
     ['=0', '=1', '=2'],
   )
+})
+
+test('what a merged place has of another provider is attributed, in files, lists and the manifest', async (t) => {
+  const places = await startTestPlaces(t)
+  const { sessionId } = await storePlaces(places.db, [[madePlace('node/1', HERE), madePlace('node/2', HERE)]])
+  const overture = {
+    provider: 'overture',
+    text: 'Overture',
+    license: 'CDLA-Permissive-2.0',
+    url: 'https://o.example/',
+  }
+  const origin = { provider: 'overture', tier: 'record', fetchedAt: '2026-02-01T00:00:00.000Z' } as const
+  const other = madePlace('a-1', HERE, {
+    source: { provider: 'overture', scheme: 'gers', id: 'a-1' },
+    aliases: [{ scheme: 'gers', value: 'a-1' }],
+    website: 'https://a.example/',
+    provenance: { website: origin },
+  })
+  const { searchId } = await storePlaces(places.db, [[other]], uuidV7(), [8, 47, 9, 48])
+  await places.db.execute(sql`
+    update searches set provider = 'overture', attribution = ${JSON.stringify([overture])} where id = ${parseId('sea', searchId)}`)
+  const idOf = async (id: string) => (await places.get(`/api/places/${id}`)).body.id as string
+  const pair = { placeId: await idOf('osm:node/1'), otherId: await idOf('gers:a-1') }
+  const { body: merge } = await places.post('/api/merges', pair)
+  assert.equal((await places.post(`/api/merges/${merge.id}/accept`, {})).status, 200)
+
+  const osm = '© OpenStreetMap contributors (ODbL 1.0)'
+  const wanted = [`${osm}; Overture (CDLA-Permissive-2.0)`, osm]
+  const csv = parse((await places.get(`/api/exports/${sessionId}?format=csv`)).text, { columns: true })
+  assert.deepEqual(
+    (csv as { attribution: string }[]).map(({ attribution }) => attribution),
+    wanted,
+  )
+  const ofSession = `/api/places?sessionId=${sessionId}&columns=name,attribution&sort=name`
+  const list = parse((await places.get(ofSession, { accept: 'text/csv' })).text, { columns: true })
+  assert.deepEqual(
+    (list as { attribution: string }[]).map(({ attribution }) => attribution),
+    wanted,
+  )
+  const { headers, body: manifest } = await places.get(`/api/exports/${sessionId}?format=json`)
+  assert.deepEqual(
+    manifest.manifest.attribution.map(({ provider }: { provider: string }) => provider),
+    ['osm-file', 'overture'],
+  )
+  assert.match(headers.get('link') ?? '', /<https:\/\/o\.example\/>; rel="license"/)
+
+  // Open reviews have a source of their own.
+  await places.db.execute(sql`
+    insert into reviews (id, place_id, provider, source_id, rating)
+    values (${uuidV7()}, ${parseId('plc', pair.placeId)}, 'mangrove', 'm', 5), (${uuidV7()}, ${parseId('plc', pair.placeId)}, 'google', 'g', 4)`)
+  const reviewed = parse(
+    (
+      await places.get(
+        `/api/exports/${sessionId}?format=csv&unwind=reviews&columns=review.provider,review.source`,
+      )
+    ).text,
+    { columns: true },
+  ) as Record<string, string>[]
+  assert.deepEqual(reviewed.map((row) => [row['review.provider'], row['review.source']]).toSorted(), [
+    ['', ''],
+    ['google', ''],
+    ['mangrove', 'Mangrove (CC-BY-4.0)'],
+  ])
 })
 
 test('a session that is deleted during its export leaves a broken file, not a short one', async (t) => {

@@ -5,6 +5,7 @@ import type { PlaceChange } from '#contract/places/changes/history.ts'
 import type { MapsParseInput } from '#contract/places/maps.ts'
 import { PROVIDERS, type MapPlace } from '#contract/places/place.ts'
 import { parsePayloads } from '#extractors/maps/parse-payloads.ts'
+import { readPlace } from '#extractors/maps/providers/google/place/read-place.ts'
 import { placeFromTags } from '#extractors/maps/osm/tags/place-from-tags.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
@@ -12,6 +13,7 @@ import { runReparse } from '#places/reparse/reparse-job.ts'
 import { knownTimezones } from '#places/identity/known-timezones.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/database.ts'
+import { googlePlace, type MadeGooglePlace } from '#test/support/google/google-payloads.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
 import { mergePlaces } from '#places/merges/deciding/accept-merge.ts'
 import { listChanges } from '#places/history/read-history.ts'
@@ -25,6 +27,17 @@ function osmPlace(id: number, tags: Record<string, string>): MapPlace {
   )
   assert.ok(place !== null)
   return place
+}
+
+/** The city is spelled as that of the area, and what the mapper wrote is kept beside it. */
+function respell(place: MapPlace): MapPlace {
+  const { address, provenance } = place
+  const origin = { provider: 'osm-file', tier: 'derived', fetchedAt: AT, raw: 'MONACO' } as const
+  return {
+    ...place,
+    address: { ...address, city: 'Monaco', formatted: 'Monaco, Monaco' },
+    provenance: { ...provenance, 'address.city': origin },
+  }
 }
 
 function jobOn(db: TestDatabase, id: string, signal: AbortSignal): LocalJob {
@@ -44,9 +57,14 @@ test('a newer parser is applied to what is kept, and a run goes on where it stoo
     osmPlace(n + 1, { name: `Café ${n}`, phone: '+377 98 00 00 01' }),
   )
   // The first parser overlooked the phone of one place, and took the town of another from the area around it.
-  const [first, second, ...rest] = places
+  const [first, second, ...others] = places
   assert.ok(first !== undefined && second !== undefined)
-  const overlooked: MapPlace = { ...first, phone: null, phones: [] }
+  const rest = [respell(osmPlace(7, { name: 'Quai', 'addr:city': 'MONACO' })), ...others]
+  const overlooked: MapPlace = {
+    ...respell(osmPlace(1, { name: 'Café 0', phone: '+377 98 00 00 01', 'addr:city': 'MONACO' })),
+    phone: null,
+    phones: [],
+  }
   const inTown: MapPlace = { ...second, address: { ...second.address, city: 'Monaco' } }
   await storePlaces(db, [[overlooked, inTown], rest.slice(0, 2), rest.slice(2)])
   // What no provider has any more keeps the status that it was given.
@@ -73,14 +91,14 @@ test('a newer parser is applied to what is kept, and a run goes on where it stoo
     /gone/,
   )
   const done = await run(() => true)
-  assert.deepEqual(done, { pages: 3, places: 5, changed: 1, unread: 0 })
+  assert.deepEqual(done, { pages: 3, places: 6, changed: 1, unread: 0 })
   // Two pages before the end of the first run, one of them again, and the last one.
   assert.equal(calls, 4)
 
-  const [place] = await db.query<{ id: string; phone: string; changes: number }>(sql`
-    select p.id, p.content ->> 'phone' as phone, s.changes from places p join sightings s on s.place_id = p.id
+  const [place] = await db.query<{ id: string; phone: string; line: string; changes: number }>(sql`
+    select p.id, p.content ->> 'phone' as phone, p.content -> 'address' ->> 'formatted' as line, s.changes from places p join sightings s on s.place_id = p.id
     where s.changes > 0`)
-  assert.deepEqual([place?.phone, place?.changes], ['+37798000001', 1])
+  assert.deepEqual([place?.phone, place?.line, place?.changes], ['+37798000001', 'Monaco, Monaco', 1])
   const { items } = await listChanges(db, place?.id ?? '', null)(10, null)
   const told = items.map(({ field, to, source: by }: PlaceChange) => ({ field, to, by }))
   assert.deepEqual(told, [
@@ -121,6 +139,32 @@ test('what a source no longer has stays gone, also as a part of a place that is 
   const { signal } = new AbortController()
   const done = await runReparse({ db, source, timezones })(jobOn(db, formatId('job', uuidV7()), signal))
   assert.deepEqual(done, { pages: 2, places: 2, changed: 0, unread: 0 })
+  assert.deepEqual(await stored(), before)
+})
+
+test('what a later list of a map did not repeat stays, and how far the reviews are known', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
+  const made = { fid: '0x10:0x100', name: 'Café 0', lat: 43.73, lng: 7.42 }
+  const read = (more: Partial<MadeGooglePlace>) => {
+    const place = readPlace(googlePlace({ ...made, ...more }), { fetchedAt: AT, language: null })
+    assert.ok(place !== null)
+    return place
+  }
+  const details = read({ hasDetails: true, rating: 4.5, count: 10 })
+  await storePlaces(db, [[{ ...details, reviewCoverage: 'embedded' }]])
+  await storePlaces(db, [[read({ tier: 'thin', rating: 4.1 })]])
+  const stored = async () =>
+    db.query(sql`select content::jsonb - 'provenance' as content from places order by id`)
+  const before = await stored()
+  const [{ content }] = before as [
+    { content: { rating: number; ratingCount: number; reviewCoverage: string } },
+  ]
+  assert.deepEqual([content.rating, content.ratingCount, content.reviewCoverage], [4.1, 10, 'embedded'])
+  const source = { parse: async ({ input }: { readonly input: MapsParseInput }) => parsePayloads(input) }
+  const timezones = knownTimezones(db)
+  const { signal } = new AbortController()
+  const done = await runReparse({ db, source, timezones })(jobOn(db, formatId('job', uuidV7()), signal))
+  assert.deepEqual([done.places, done.changed, done.unread], [1, 0, 0])
   assert.deepEqual(await stored(), before)
 })
 

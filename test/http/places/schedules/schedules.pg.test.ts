@@ -120,6 +120,53 @@ test('a search is repeated, and each run says what changed', async (t) => {
   assert.equal((await places.get('/api/schedules?cursor=x')).body.code, 'invalid_cursor')
 })
 
+test('a merged place counts once in what a run found differently', async (t) => {
+  const records = [madePlace('node/1', AT, { name: 'Krone' }), madePlace('node/9', AT, { name: 'Zur Krone' })]
+  const post = madePlace('node/2', AT, { name: 'Post' })
+  let known = [...records, post]
+  const provider = () => createMapProvider({ places: known, pageSize: 500, maxResults: null })
+  const crawl = await startFakeCrawl(t, {
+    resolve: (input) => provider().resolve(input),
+    search: (input) => provider().search(input),
+  })
+  const webhooks = { allow: ['127.0.0.1/32'], pollMs: 200 }
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url, webhooks })
+  const webhook = { url: 'http://127.0.0.1:49151/hooks' }
+  const location = { bbox: [8, 47, 9, 48] }
+  const body = { query: 'cafes', location, schedule: { everyMs: HOUR }, webhook }
+  const accepted = await places.post('/api/search', body)
+  const first = await places.ended(accepted.body.id)
+  const [placeId, otherId] = await Promise.all(
+    ['node/1', 'node/9'].map(async (id) => (await places.get(`/api/places/osm:${id}`)).body.id as string),
+  )
+  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
+  assert.equal((await places.post(`/api/merges/${merge.id}/accept`, {})).status, 200)
+
+  let last = first.id
+  const nextRun = async (found: typeof known) => {
+    known = found
+    await places.db.execute(sql`update schedules set next_at = now()`)
+    for (;;) {
+      const { latestRuns } = (await places.get('/api/schedules')).body.items[0] as Schedule
+      const [run] = latestRuns
+      if (run !== undefined && run.searchId !== last) {
+        last = run.searchId
+        await places.ended(last)
+        break
+      }
+      await delay(20)
+    }
+    const hooks = (await places.get('/api/webhooks')).body.items as { id: string; subjectId: string }[]
+    const record = hooks.find(({ subjectId }) => subjectId === last)
+    const { payload } = (await places.get(`/api/webhooks/${record?.id}`)).body
+    const { new: added, gone, changed } = payload.data.changes
+    return [added, gone, changed]
+  }
+  assert.deepEqual(await nextRun([post]), [0, 1, 0])
+  assert.deepEqual(await nextRun([...records, post]), [1, 0, 0])
+  assert.deepEqual(await nextRun([...records.slice(1), post]), [0, 0, 0])
+})
+
 test('of several replicas one runs a schedule; a queue that drains skips its time', async (t) => {
   const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
   await db.execute(sql`

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PlaceChange } from '#contract/places/changes/history.ts'
 import type { Review } from '#contract/places/review.ts'
 import type { Place } from '#contract/places/place.ts'
 import type { Search } from '#contract/places/search.ts'
@@ -15,8 +16,10 @@ import {
 } from '#test/support/google/fake-google.ts'
 import { googleReview } from '#test/support/google/google-payloads.ts'
 import { startFakeCrawl, type FakeCrawl } from '#test/support/places/fake-crawl.ts'
+import { madePlace } from '#test/support/places/generated-places.ts'
 import { createMapProvider } from '#test/support/places/map-provider.ts'
 import { startTestPlaces, type TestPlaces } from '#test/support/places/start-places.ts'
+import { storePlaces } from '#test/support/places/stored-places.ts'
 
 const LOCATION = { bbox: [7.4, 43.7, 7.45, 43.8] }
 const FIRST = '0x10:0x100'
@@ -178,4 +181,60 @@ test('a place that cannot be looked up is counted, and its job can be run again'
   assert.equal(retried.status, 201, retried.text)
   const ended = await world.places.get(`/api/jobs/${retried.body.id}?waitMs=20000`)
   assert.equal(ended.body.status, 'succeeded', ended.text)
+})
+
+test('a place that was merged keeps its details, gets new ones, and loses none of them when it is taken apart', async (t) => {
+  const reviews = { [FIRST]: [[review(7)]] }
+  const world = await start(t, { listed: 'thin', reviews, places: [{ ...made(0), rating: 4.5, count: 10 }] })
+  const { places, google } = world
+  const osm = madePlace('node/1', { lat: 43.73, lng: 7.42 }, { name: 'Café 0' })
+  await storePlaces(places.db, [[osm]])
+  await whole(world, { include: ['details', 'reviews'] })
+  const idOf = async (id: string) => (await places.get(`/api/places/${id}`)).body.id as string
+  const [placeId, otherId] = [await idOf('osm:node/1'), await idOf(`google:${FIRST}`)]
+  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
+  assert.equal((await places.post(`/api/merges/${merge.id}/accept`, {})).status, 200)
+  const merged = async () => (await places.get(`/api/places/${placeId}`)).body as Place
+  const { provenance, ...before } = await merged()
+  assert.deepEqual([before.name, before.ratingCount, before.reviewCoverage], ['Café 0', 10, 'complete'])
+  assert.ok(before.openingHours?.weekly !== null && before.photos.length > 0)
+
+  await whole(world, {})
+  const { lastSeenAt: _seen, provenance: _later, ...listed } = await merged()
+  const { lastSeenAt: _before, ...known } = before
+  assert.deepEqual(listed, known)
+
+  google.set({
+    places: [{ ...made(0), rating: 4.1, count: 12 }],
+    reviews: { [FIRST]: [[review(9), review(7)]] },
+  })
+  await whole(world, { include: ['details', 'reviews'] })
+  const later = await merged()
+  assert.deepEqual([later.rating, later.ratingCount, later.reviewCoverage], [4.1, 12, 'complete'])
+  const texts = async (id: string) =>
+    (await storedReviews(world, `&placeId=${id}`)).map(({ text }) => text).toSorted()
+  assert.deepEqual(await texts(placeId), ['Text 7', 'Text 9'])
+  const history = (await places.get(`/api/places/${placeId}/history`)).body.items as PlaceChange[]
+  assert.deepEqual(
+    history.flatMap(({ field, to, source, provider }) =>
+      source === 'search' ? [[field, to, provider]] : [],
+    ),
+    [
+      ['ratingCount', 12, 'google'],
+      ['rating', 4.1, 'google'],
+    ],
+  )
+  const ofMerge = new Map(
+    history.flatMap(({ field, source, provider }) =>
+      source === 'merge' ? [[field, provider] as const] : [],
+    ),
+  )
+  for (const field of ['rating', 'photos', 'openingHours', 'links.google'])
+    assert.equal(ofMerge.get(field), 'google', field)
+  assert.equal(provenance['links.google']?.provider, 'google')
+
+  assert.equal((await places.post(`/api/merges/${merge.id}/undo`, {})).status, 200)
+  assert.deepEqual([await texts(placeId), await texts(otherId)], [[], ['Text 7', 'Text 9']])
+  const apart = (await places.get(`/api/places/${otherId}`)).body as Place
+  assert.deepEqual([apart.ratingCount, (await merged()).ratingCount], [12, null])
 })
