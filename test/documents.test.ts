@@ -8,10 +8,12 @@ import { isScope } from '#contract/key.ts'
 import {
   ClaimBody,
   CompleteBody,
+  DirectWorkerBody,
   FailBody,
   HeartbeatBody,
   ProgressBody,
   RegisterWorkerBody,
+  WORKER_STATES,
 } from '#contract/worker.ts'
 import { operationsOf } from '#crawl/extractors/operations.ts'
 import { siteBody } from '#crawl/sites/request/site-input.ts'
@@ -198,6 +200,22 @@ test('the protocol page says which job types there are, and what each request mu
     .filter(({ available }) => available)
     .flatMap(({ name, operations }) => Object.keys(operations).map((operation) => `${name}.${operation}`))
   assert.deepEqual(wordsIn(rows('types').join()).toSorted(), types.toSorted())
+
+  const words = (schema: object): string[] | undefined =>
+    'enum' in schema && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined
+  assert.deepEqual(
+    rows('status').flatMap((row) => wordsIn(row.split('|')[1] ?? '')),
+    WORKER_STATES,
+  )
+  const [, directive, others = ''] = /\{"directive": "(\w+)"\}` \((.*?)\)/.exec(page) ?? []
+  assert.deepEqual(
+    [directive, ...wordsIn(others)].toSorted(),
+    words(DirectWorkerBody.properties.directive)?.toSorted(),
+  )
+  assert.deepEqual(
+    wordsIn(/^`status` is (.*?)\./m.exec(page)?.[1] ?? ''),
+    words(HeartbeatBody.properties.status),
+  )
 
   const bodies = {
     register: RegisterWorkerBody,

@@ -4,6 +4,7 @@ import { sourcesOf } from '#contract/crawl/artifact.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
+import { hasUserInfo, userInfoProblem } from '#crawl/requests/user-info.ts'
 import type { Caller } from '#platform/http/auth/authenticator.ts'
 
 /** An input, or a part of one, and its place in the request: `/items/3/`, `?`. */
@@ -31,17 +32,10 @@ function findUserInfo(value: unknown, pointer: string, errors: FieldProblem[]): 
     if (errors.length >= MAX_PROBLEMS) return
     const at = pointer === '?' ? `?${name}` : `${pointer}/${name}`
     const urls = /url/i.test(name) ? [item].flat() : []
-    if (urls.some(hasUserInfo)) errors.push({ pointer: at, code: 'credentials_in_url', detail: USER_INFO })
+    if (urls.some(hasUserInfo)) errors.push(userInfoProblem(at))
     else if (typeof item === 'object') findUserInfo(item, at, errors)
   }
 }
-
-function hasUserInfo(text: unknown): boolean {
-  const url = typeof text === 'string' ? URL.parse(text) : null
-  return url !== null && (url.username !== '' || url.password !== '')
-}
-
-const USER_INFO = 'A URL must not hold a user or a password: send them in `headers`, which are kept sealed.'
 
 /** Throws `validation_failed` when a file does not exist, has expired, or belongs to another owner. */
 export async function checkSources(

@@ -7,6 +7,7 @@ import { readWebAddress } from '#kit/url/web-address.ts'
 import type { OperationDescriptor } from '#extract/define-extractor.ts'
 import { propertiesOf } from './flat-query.ts'
 import { isRecord } from '#kit/unknown-values.ts'
+import { hasUserInfo, userInfoProblem } from './user-info.ts'
 
 const MAX_PROBLEMS = 50
 
@@ -19,8 +20,12 @@ type AddressFields = Pick<OperationDescriptor, 'input' | 'shorthand'>
 export function normaliseInputs(operation: AddressFields, body: unknown, query: unknown): void {
   const { input } = operation
   const { items, defaults, urls }: { items?: unknown; defaults?: unknown; urls?: unknown } = Object(body)
-  for (const each of [body, query, ...(Array.isArray(items) ? items : [])]) replaceShorthand(operation, each)
   const errors = [
+    ...replaceShorthand(operation, body, '/'),
+    ...replaceShorthand(operation, query, '?'),
+    ...(Array.isArray(items) ? items : []).flatMap((item, index) =>
+      replaceShorthand(operation, item, `/items/${index}/`),
+    ),
     ...normaliseAddresses(input, body, '/'),
     ...normaliseAddresses(input, query, '?'),
     ...normaliseAddresses(input, defaults, '/defaults/'),
@@ -35,17 +40,29 @@ export function normaliseInputs(operation: AddressFields, body: unknown, query: 
   })
 }
 
-/** Puts `url` in the place of a valid shorthand; an invalid one, and one beside `url`, are left to the schema. */
-function replaceShorthand({ input, shorthand }: AddressFields, given: unknown): void {
+/**
+ * Puts `url` in the place of a valid shorthand. One that its schema refuses, and one beside `url`, are left to the
+ * schema; one that leads to no address is reported by the name that the caller gave.
+ */
+function replaceShorthand(
+  { input, shorthand }: AddressFields,
+  given: unknown,
+  place: string,
+): FieldProblem[] {
   if (shorthand === undefined || !isRecord(given) || Array.isArray(given) || given['url'] !== undefined)
-    return
+    return []
   const field = shorthand.fields.find((name) => given[name] !== undefined)
-  if (field === undefined) return
+  if (field === undefined) return []
   const { [field]: text } = given
   const schema = propertiesOf(input)[field]
-  if (typeof text !== 'string' || schema === undefined || !Check(schema, text)) return
-  Object.assign(given, { url: shorthand.addressOf(text) })
+  if (typeof text !== 'string' || schema === undefined || !Check(schema, text)) return []
+  const url = shorthand.addressOf(text)
+  const read = readWebAddress(url)
+  if ('problem' in read) return [{ pointer: place + field, code: 'invalid_url', detail: read.problem }]
+  if (hasUserInfo(url)) return [userInfoProblem(place + field)]
+  Object.assign(given, { url })
   Reflect.deleteProperty(given, field)
+  return []
 }
 
 /**

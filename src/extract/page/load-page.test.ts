@@ -249,6 +249,22 @@ test('the error of a server and a queue are errors whatever the status, which ma
   assert.deepEqual((await asked(gateway, 404)).quality.signals, ['http_error'])
 })
 
+test('a page that says that it is missing is soft only without the status of one', async () => {
+  const missing = Buffer.from('<title>Page not found</title><h1>404</h1><p>This page could not be found.</p>')
+  for (const [status, codes] of [
+    [200, ['soft_404']],
+    [404, ['http_status']],
+    [410, ['http_status']],
+  ] as const) {
+    const { warnings, quality } = await load({ [url]: { body: missing, status } }).page
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      codes,
+    )
+    assert.deepEqual(quality.signals, [status === 200 ? 'soft_404' : 'http_error'])
+  }
+})
+
 test('a placeholder of a server and a site that is not built yet are told', async () => {
   const warned = async (body: string) => (await load({ [url]: body }).page).warnings.map(({ code }) => code)
   const parked =

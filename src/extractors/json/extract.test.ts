@@ -381,3 +381,28 @@ test('a list of the page fills one field only', async () => {
     others: null,
   })
 })
+
+test('digits of long numbers are kept, and a key that is left out is told where it stood', async () => {
+  const body = '{"id": 12345678901234567890, "of": {"__proto__": {"x": 1}, "n": 7}, "far": 1e400}'
+  const answers = { [URL_OF]: { body, type: 'application/json' } }
+  const { data, warnings } = await run({ url: URL_OF }, answers)
+  assert.deepEqual(data.value, { id: '12345678901234567890', of: { n: 7 }, far: '1e400' })
+  assert.deepEqual(
+    warnings?.map(({ code, pointer }) => [code, pointer]),
+    [['forbidden_key', '/of/__proto__']],
+  )
+  for (const [type, id] of [
+    ['string', '12345678901234567890'],
+    ['integer', null],
+  ] as const) {
+    const asked = { url: URL_OF, schema: { type: 'object', properties: { id: { type } } } }
+    const { value } = (await run(asked, answers)).data
+    assert.equal(Object(value).id, id, type)
+  }
+  const block = `<script type="application/ld+json">${body.replace('{', '{"@type": "Product",')}</script>${'<p>Axes.</p>'.repeat(20)}`
+  const page = await run({ html: block, sources: ['jsonLd'] })
+  assert.deepEqual(page.data.found, {
+    jsonLd: [{ '@type': 'Product', id: '12345678901234567890', of: { n: 7 }, far: '1e400' }],
+  })
+  assert.deepEqual(page.codes, ['forbidden_key'])
+})

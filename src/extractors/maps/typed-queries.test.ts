@@ -31,6 +31,7 @@ import { coastTown } from '#test/support/maps/blind/coast-town.ts'
 import { spaTown } from '#test/support/maps/blind/spa-town.ts'
 import { THIRTIETH } from '#test/support/maps/blind/thirtieth-typed-queries.ts'
 import { THIRTYFIRST } from '#test/support/maps/blind/thirtyfirst-typed-queries.ts'
+import { THIRTYFIFTH, THIRTYFOURTH } from '#test/support/maps/blind/thirtyfourth-typed-queries.ts'
 import { THIRTYTHIRD } from '#test/support/maps/blind/thirtythird-typed-queries.ts'
 import { TWENTYEIGHTH, TWENTYNINTH } from '#test/support/maps/blind/twentyeighth-typed-queries.ts'
 import { TWENTYSEVENTH } from '#test/support/maps/blind/twentyseventh-typed-queries.ts'
@@ -179,6 +180,8 @@ const MIXED = [
     0.83,
     ['quiero comer una paella', 'スーパー ラルヴォット', '餐厅 蒙特卡洛'],
   ],
+  ['thirty-fourth', THIRTYFOURTH, 0.99, 0.98, []],
+  ['thirty-fifth', THIRTYFIFTH, 0.99, 0.96, ['bureau de tabac']],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {

@@ -1,5 +1,6 @@
 // Copies foreign JSON into a value that can be stored and sent: bounded in depth, number and length, without forbidden
 // keys.
+import type { Warning } from '#contract/crawl/result.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from './json-value.ts'
 
@@ -91,6 +92,14 @@ export function boundJson(value: unknown, { depth, values, chars }: JsonBounds):
   }
   const copied = copy(value, 0, '')
   return { value: copied, cutAt, forbiddenAt, forbidden, size: chars - leftChars + 4 * (values - leftValues) }
+}
+
+/** The warning that keys were left out of a copy that stands at `place`; none where none was. */
+export function forbiddenKeyWarnings({ forbidden, forbiddenAt }: BoundedJson, place = ''): Warning[] {
+  if (forbiddenAt === null) return []
+  const more = forbidden > 1 ? `, as are ${forbidden - 1} more` : ''
+  const detail = `A key __proto__ is left out here${more}: no reader of JSON can be trusted with it.`
+  return [{ code: 'forbidden_key', detail, pointer: place + forbiddenAt }]
 }
 
 /** How many levels of lists and objects a value has, looking no deeper than `max + 1`. */

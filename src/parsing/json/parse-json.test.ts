@@ -71,3 +71,51 @@ test('a bounded copy holds no poison and says where it was cut', () => {
   })
   assert.deepEqual(boundJson([1, 2, 3, 4], { depth: 9, values: 3, chars: 9 }).value, [1, 2])
 })
+
+test('a number that would be rounded, or is too large, keeps its digits as text; every other stays a number', () => {
+  const read = (text: string): unknown => {
+    const parsed = parseJson(text)
+    return parsed.ok ? parsed.values[0] : parsed.reason
+  }
+  for (const text of [
+    '12345678901234567890',
+    '9007199254740993',
+    '-9007199254740993',
+    '1800000000000000001',
+    '100000000000000000000001',
+    '1e400',
+    '-1E+309',
+  ]) {
+    assert.equal(read(text), text)
+    assert.deepEqual(read(`{"id": ${text}, "n": [1, ${text}]}`), { id: text, n: [1, text] })
+  }
+  for (const text of [
+    '0',
+    '-0',
+    '1.0',
+    '9007199254740991',
+    '-9007199254740991',
+    '9007199254740992',
+    '18014398509481984',
+    '10000000000000000000000',
+    '1e21',
+    '1e300',
+    '1E-400',
+    '0.1234567890123456789',
+    '48.13743281234567890123',
+    '123456789012345678.5',
+    '1.7976931348623157e308',
+    '1750000000000',
+    '0.30000000000000004',
+    '4007817327320',
+    '3.141592653589793238462643383279',
+    '1e100',
+  ]) {
+    assert.equal(read(text), JSON.parse(text), text)
+    assert.deepEqual(read(`{"n": ${text}}`), { n: JSON.parse(text) as unknown }, text)
+  }
+  assert.deepEqual(
+    read('{"__proto__": 12345678901234567890, "a": "1e400"}'),
+    JSON.parse('{"__proto__": "12345678901234567890", "a": "1e400"}'),
+  )
+})

@@ -1,5 +1,6 @@
 // Parses foreign JSON: its depth is known before it is parsed, and unambiguous damage is repaired.
 import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { isExact } from '#parsing/numbers/exact-number.ts'
 import type { JsonValue } from './json-value.ts'
 
 /** Deeper than data of any real page, but shallow enough for recursive readers. */
@@ -37,11 +38,20 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** One JSON text as it is, nothing repaired. */
+/** A text with digits enough that a number in it may be one that is not held exactly. */
+const LONG_NUMBER = /(?<![.\d])\d{16}|\d[eE]\+?\d{3}/
+
+/** A whole number that would be rounded stays as it is written, and so does one that is too large: ids have their digits. */
+const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' && context?.source !== undefined && !isExact(context.source, value)
+    ? context.source
+    : value
+
+/** One JSON text as it is, nothing repaired. A number that cannot be held exactly is its text. */
 export function parseJson(text: string, max = MAX_JSON_DEPTH): ParsedJson {
   if (jsonDepth(text, max) > max) return { ok: false, reason: 'too_deep' }
   try {
-    const value: JsonValue = JSON.parse(text)
+    const value: JsonValue = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
     return { ok: true, values: [value], repaired: false }
   } catch {
     return { ok: false, reason: 'syntax' }

@@ -157,7 +157,8 @@ export function classifyPage(page: PageEvidence): PageQuality {
   const shell = emptyShell(page)
   if (shell !== null) return stop(shell.signal, shell.problem)
   if (page.contentChars < SHELL_TEXT && page.visibleChars > 5 * SHELL_TEXT) signals.push('empty_main')
-  if (found?.kind === 'missing') signals.push('soft_404')
+  // With a status of 400 and above nothing is soft about it.
+  if (found?.kind === 'missing' && status < 400) signals.push('soft_404')
   if (found?.kind === 'paywall') signals.push('paywall_teaser')
   if (found?.kind === 'parked') signals.push('parked_domain')
   if (found?.kind === 'unfinished') signals.push('under_construction')

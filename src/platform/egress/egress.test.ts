@@ -130,6 +130,25 @@ suite('egress.fetch', () => {
     assert.deepEqual([first.status, first.headers['location']], [302, '/1'])
   })
 
+  test('a failure after a redirect to another origin says where it led', async (t) => {
+    const gone = await startServer(t, () => {})
+    const site = await startServer(t, (request, response) => {
+      if (request.url === '/cut') return request.socket.destroy()
+      if (request.url === '/here') response.writeHead(302, { location: '/cut' })
+      if (request.url === '/there') response.writeHead(301, { location: `${gone.origin}/x?secret=1` })
+      response.end()
+    })
+    gone.server.close()
+    const egress = openEgress(t)
+    for (const [path, message] of [
+      ['/there', `The target redirects to ${gone.origin}. The target does not accept a connection.`],
+      ['/here', 'The target closed the connection.'],
+    ] as const) {
+      const asked = egress.fetch({ ...BASE, url: site.origin + path })
+      await assert.rejects(asked, { code: 'target_connect_error', message, retryable: true })
+    }
+  })
+
   test('credentials do not follow to another origin', async (t) => {
     const seen: (string | undefined)[] = []
     const other = await startServer(t, (request, response) => {

@@ -17,7 +17,13 @@ import { loadRobots } from '#platform/egress/robots/load-robots.ts'
 import { retryAfterMs } from '#kit/http/retry-after.ts'
 import { createRobotsGate, type RobotsVia } from '#platform/egress/robots/robots-gate.ts'
 import { createTurn, type Turn, type TurnWait } from '#platform/egress/host-limits/turn.ts'
-import { checkRedirect, nextHop, tooManyRedirects, type Hop } from '#platform/egress/transport/redirect.ts'
+import {
+  checkRedirect,
+  failureAfterRedirect,
+  nextHop,
+  tooManyRedirects,
+  type Hop,
+} from '#platform/egress/transport/redirect.ts'
 import { requestHeaders, userAgent } from '#platform/egress/transport/request-headers.ts'
 import { tooLate } from '#platform/egress/transport/target-error.ts'
 import { createTransport } from '#platform/egress/transport/transport.ts'
@@ -177,21 +183,24 @@ export function createEgress(deps: {
     const maxRedirects = Math.min(MAX_REDIRECTS, request.maxRedirects ?? MAX_REDIRECTS)
     const limit = { maxBytes: request.maxBytes, cut: request.cutBody === true }
     const redirects: string[] = []
-    let hop = first
-    for (;;) {
+    const ask = async (hop: Hop) => {
       const { url } = hop
-      if (hop === first) guard.checkUrl(url)
-      else checkRedirect(guard, url)
       const pass =
         request.robots === 'ignore'
           ? null
           : await robotsGate.check(url, deadline.signal, robotsVia(request.route))
       await turn.take(url.host, pass?.crawlDelayMs ?? 0, request.pace)
-      const answer = await (request.route?.transport ?? transport).send(
-        withCookies(hop, request.cookies),
-        limit,
-        deadline.signal,
-      )
+      const through = request.route?.transport ?? transport
+      return { pass, answer: await through.send(withCookies(hop, request.cookies), limit, deadline.signal) }
+    }
+    let hop = first
+    for (;;) {
+      const { url } = hop
+      if (hop === first) guard.checkUrl(url)
+      else checkRedirect(guard, url)
+      const { pass, answer } = await ask(hop).catch((error: unknown) => {
+        throw failureAfterRedirect(error, first.url, url)
+      })
       const { status, headers, body, connection, remoteAddress } = answer
       if (headers['set-cookie'] !== undefined) request.cookies?.saw(url, headers['set-cookie'].split('\n'))
       turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) })

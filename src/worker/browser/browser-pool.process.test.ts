@@ -69,6 +69,33 @@ suite('a browser', () => {
     await assert.rejects(open('/cut'), failsWith('target_connect_error', /closed the connection/))
   })
 
+  test('a page that broke off is shown and says so; one that left for another is whole', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      response.setHeader('content-type', 'text/html')
+      if (request.url === '/half') {
+        response.setHeader('content-length', 50_000)
+        return void response.write('<p>as far as it came</p>', () => response.destroy())
+      }
+      if (request.url !== '/away') return void response.end('<p>as far as it came</p>')
+      response.write('<script>location.replace("/whole")</script>')
+      return void setTimeout(() => response.end(), 1_000)
+    })
+    const pool = openBrowser(t)
+    for (const [path, codes] of [
+      ['/half', ['load_incomplete', 'page_truncated']],
+      ['/away', []],
+      ['/whole', []],
+    ] as const) {
+      const visit = { robots: 'ignore', endsAtMs: performance.now() + 8_000 } as const
+      const [seen, html] = await seenBy(pool, site.origin + path, visit, async (page) => [
+        page.warnings.map(({ code }) => code),
+        await page.html(),
+      ])
+      assert.deepEqual(seen, codes, path)
+      assert.match(String(html), /as far as it came/, path)
+    }
+  })
+
   test('begins without the databases of a session that cannot be put back, and says so', async (t) => {
     const site = await startServer(t, (_, response) =>
       response.setHeader('content-type', 'text/html').end(PAGES['/static']),

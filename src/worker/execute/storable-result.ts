@@ -1,6 +1,6 @@
 // Makes a result acceptable to crawl: content from a target must not cost the whole result.
 import type { Warning } from '#contract/crawl/result.ts'
-import { boundJson } from '#parsing/json/bounded-json.ts'
+import { boundJson, forbiddenKeyWarnings } from '#parsing/json/bounded-json.ts'
 import { MAX_DEPTH } from '#platform/http/input/json-body.ts'
 import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 
@@ -25,14 +25,7 @@ export function storable<Found extends Storable>(found: Found): Found {
     if (fits(value, MAX_LEVELS)) return value
     // In the form in which it will be sent; a value that is not JSON fails here as it would there.
     const bounded = boundJson(JSON.parse(JSON.stringify(value)), { ...NO_LIMIT, depth: MAX_LEVELS })
-    if (bounded.forbiddenAt !== null) {
-      const more = bounded.forbidden > 1 ? `, as are ${bounded.forbidden - 1} more` : ''
-      warnings.push({
-        code: 'forbidden_key',
-        detail: `A key __proto__ is left out here${more}: no reader of JSON can be trusted with it.`,
-        pointer: name + bounded.forbiddenAt,
-      })
-    }
+    warnings.push(...forbiddenKeyWarnings(bounded, name))
     if (bounded.cutAt !== null) {
       warnings.push({
         code: 'too_deep',

@@ -10,8 +10,8 @@ import { openJobProxy, withProxy, type JobProxy } from './job-proxy.ts'
 
 const FETCH = { maxBytes: 1_000, deadlineMs: 60_000, robots: 'ignore' } as const
 
-/** A pool that gives these proxies one after the other, and null after the last. */
-async function setUp(t: TestContext, count: number) {
+/** A pool that gives these proxies one after the other, and after the last null, or this refusal. */
+async function setUp(t: TestContext, count: number, refusal?: SurveyorError) {
   const site = await startServer(t, (_request, response) => response.end('page'))
   const proxies: LocalProxy[] = []
   for (let at = 0; at < count; at += 1) proxies.push(await startLocalProxy({ protocol: 'http' }))
@@ -31,6 +31,7 @@ async function setUp(t: TestContext, count: number) {
           async lease(_job, wanted): Promise<LeasedProxy | null> {
             asked.push(wanted)
             const proxy = proxies[given]
+            if (proxy === undefined && refusal !== undefined) throw refusal
             if (proxy === undefined) return null
             given += 1
             const of = { group: 'g', kind: 'isp', country: null, dns: 'local' } as const
@@ -120,6 +121,30 @@ test('proxies that fail are given back with their fault and not asked for again;
       ['lse_1', 'connect_error'],
       ['lse_2', 'connect_error'],
     ],
+  )
+})
+
+test('where the last proxy that fits fails, the job fails with that, and not as if there had been none', async (t) => {
+  const none = new SurveyorError('no_proxy_available', 'None fits.', {
+    reason: 'none_match',
+    retryable: false,
+  })
+  const { open, site, proxies, released } = await setUp(t, 1, none)
+  proxies.forEach((proxy) => (proxy.fault = 'refuse'))
+  const proxy = open({ proxy: { mode: 'pool' } })
+  await assert.rejects(async () => proxy?.egress.fetch({ ...FETCH, url: site.origin }), {
+    code: 'proxy_failed',
+    retryable: true,
+  })
+  await proxy?.end(null)
+  assert.deepEqual(
+    released.map(({ outcome }) => outcome),
+    ['connect_error'],
+  )
+  const nobody = await setUp(t, 0, none)
+  await assert.rejects(
+    async () => nobody.open({ proxy: { mode: 'pool' } })?.egress.fetch({ ...FETCH, url: site.origin }),
+    none,
   )
 })
 

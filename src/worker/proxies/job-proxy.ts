@@ -161,16 +161,22 @@ export function openJobProxy(
     work: (held: Held | null) => Promise<T>,
     mayRepeat: (wasSent: boolean) => boolean,
   ): Promise<T> => {
+    let broken: ProxyFailure | null = null
     for (let tries = 1; ; tries += 1) {
-      const proxy = await current()
+      const proxy = await current().catch((error: unknown) => {
+        // There was one that fits, and it cannot be used.
+        throw broken !== null && isNone(error) ? broken : error
+      })
       try {
         if (proxy !== null) proxy.requests += 1
         return await work(proxy)
       } catch (error) {
         if (proxy === null || signal.aborted) throw error
         const isFailure = error instanceof ProxyFailure
-        if (isFailure) await drop(proxy, error)
-        else if (!proxy.isDropped || !isClosed(error)) throw error
+        if (isFailure) {
+          broken = error
+          await drop(proxy, error)
+        } else if (!proxy.isDropped || !isClosed(error)) throw error
         if (tries === MAX_PROXIES || !mayRepeat(!isFailure)) throw error
       }
     }
@@ -227,6 +233,8 @@ export function openJobProxy(
     },
   }
 }
+
+const isNone = (error: unknown): boolean => error instanceof SurveyorError && error.reason === 'none_match'
 
 const isClosed = (error: unknown): boolean =>
   error instanceof SurveyorError && error.code === 'target_connect_error'

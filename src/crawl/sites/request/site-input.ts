@@ -15,6 +15,7 @@ import { propertiesOf } from '#crawl/requests/flat-query.ts'
 import { inputErrors } from '#crawl/requests/input-errors.ts'
 import { requireInputScopes } from '#crawl/requests/input-scopes.ts'
 import { WebhookField } from '#crawl/requests/request-fields.ts'
+import { hasUserInfo, userInfoProblem } from '#crawl/requests/user-info.ts'
 import type { SiteInput } from './site-job.ts'
 
 /** Fields of one page that a crawl sets itself, or that name another page. */
@@ -147,11 +148,7 @@ function normalStart(text: string, at: number, errors: FieldProblem[]): string {
     errors.push({ pointer, code: 'invalid_url', detail: read.problem })
     return text
   }
-  const { username, password } = new URL(read.href)
-  if (username !== '' || password !== '') {
-    const detail = 'must not hold a user or a password: send them as `httpAuth`'
-    errors.push({ pointer, code: 'credentials_in_url', detail })
-  }
+  if (hasUserInfo(read.href)) errors.push(userInfoProblem(pointer))
   return read.href
 }
 

@@ -1,5 +1,6 @@
 // Numbers as people write them: with currency, unit and the separators of their language. Exactly one number, never a
 // guess.
+import { isExact } from '#parsing/numbers/exact-number.ts'
 import { asciiDigits, MULTIPLIED, plainDigits, WRITTEN_NUMBER } from '#parsing/numbers/written-digits.ts'
 
 /**
@@ -12,14 +13,14 @@ const MAX_CHARS = 200
 /**
  * `1.234,56 €` is 1234.56 and `$1,234.50` is 1234.5. When one separator before three digits is ambiguous (`1,234`),
  * `locale` (BCP 47) decides; without it a comma groups and a point is decimal. Null: no number, more than one, or one
- * with a multiplying word.
+ * with a multiplying word, or a whole number that would be rounded.
  */
 export function readNumber(source: string, locale: string | null = null): number | null {
   const text = asciiDigits(source.trim())
   if (text === '' || text.length > MAX_CHARS) return null
   // The notation of computers, including exponents.
   if (/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i.test(text) && !/^\d{1,3}\.\d{3}$/.test(text))
-    return finite(Number(text))
+    return isExact(text, Number(text)) ? Number(text) : null
   const matches = [...text.matchAll(WRITTEN_NUMBER)]
   const [match] = matches
   if (match === undefined || matches.length > 1) return null
@@ -37,7 +38,7 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 
 function readDigits(written: string, locale: string | null): number | null {
   const digits = plainDigits(written, (mark) => (decimalMark(locale) ?? '.') === mark)
-  return digits === null ? null : Number(digits)
+  return digits === null || !isExact(digits, Number(digits)) ? null : Number(digits)
 }
 
 const marks = new Map<string, string | null>()

@@ -44,6 +44,9 @@ test('what is no number, or more than one, or not the whole number, is not read'
     '1,2,3,4',
     '1.2.3',
     '9'.repeat(400),
+    '9007199254740993',
+    '+12345678901234567890',
+    '12,345,678,901,234,567,890 €',
   ])
     assert.equal(readNumber(text), null, text)
 })

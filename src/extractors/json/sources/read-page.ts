@@ -7,10 +7,11 @@ import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { readAppState } from '#extractors/json/structured/app-state/app-state.ts'
-import { boundJson, RESULT_DEPTH, type JsonBounds } from '#parsing/json/bounded-json.ts'
+import { boundJson, forbiddenKeyWarnings, RESULT_DEPTH, type JsonBounds } from '#parsing/json/bounded-json.ts'
 import { readTables } from '#extractors/json/structured/html-table.ts'
 import { readJsonLdBlocks } from '#parsing/page/json-ld.ts'
 import { joinJsonLd } from '#extractors/json/structured/join-json-ld.ts'
+import { parseJson } from '#parsing/json/parse-json.ts'
 import { setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { readMicrodata } from '#parsing/page/microdata.ts'
 import { readMicroformats } from '#extractors/json/structured/microformats/read-microformats.ts'
@@ -56,6 +57,7 @@ export function readPage(
     const bounded = boundJson(value, { ...BOUNDS, chars: Math.max(0, Math.min(BOUNDS.chars, left)) })
     left -= bounded.size
     found[key] = bounded.value
+    warnings.push(...forbiddenKeyWarnings(bounded, `/found/${key}`))
     if (cut || bounded.cutAt !== null) {
       warnings.push({
         code: 'found_cut',
@@ -141,12 +143,8 @@ function readCaptured(responses: readonly CapturedResponse[]): {
   readonly unread: number
 } {
   const bodies = responses.flatMap(({ url, method, status, text }) => {
-    try {
-      const body: unknown = JSON.parse(text.replace(GUARD_PREFIX, ''))
-      return [{ url, method, status, body }]
-    } catch {
-      return []
-    }
+    const parsed = parseJson(text.replace(GUARD_PREFIX, ''), Infinity)
+    return parsed.ok ? [{ url, method, status, body: parsed.values[0] }] : []
   })
   return { bodies, unread: responses.length - bodies.length }
 }

@@ -2,7 +2,7 @@
 import type { Warning } from '#contract/crawl/result.ts'
 import { extractError } from '#extract/errors.ts'
 import { charsetWarnings, decodeHtml } from '#parsing/sniffing/charset.ts'
-import { boundJson, RESULT_DEPTH } from '#parsing/json/bounded-json.ts'
+import { boundJson, forbiddenKeyWarnings, RESULT_DEPTH } from '#parsing/json/bounded-json.ts'
 import { readJsonFeed } from '#parsing/feeds/read-json-feed.ts'
 import { readXmlFeed } from '#parsing/feeds/read-xml-feed.ts'
 import type { JsonValue } from '#parsing/json/json-value.ts'
@@ -46,7 +46,7 @@ export function readDocument(target: OpenedTarget, maxRows: number): DataDocumen
 function bounded(read: Read, more: readonly Warning[]): DataDocument {
   const value = boundJson(read.value, BOUNDS)
   const feed = read.feed === undefined ? null : boundJson(read.feed, BOUNDS).value
-  const warnings = [...read.warnings, ...more]
+  const warnings = [...read.warnings, ...more, ...forbiddenKeyWarnings(value)]
   if (value.cutAt !== null)
     warnings.push({
       code: 'document_cut',

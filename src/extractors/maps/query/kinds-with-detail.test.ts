@@ -120,8 +120,8 @@ test('a place needs no tag of what its name says, and a detail that no place has
   assert.equal(detail.fits({ tourism: 'museum', name: 'Old Military Museum' }), true)
   assert.equal(detail.fits({ tourism: 'museum', name: 'Old Museum' }), false)
   assert.deepEqual(
-    [detail.isSaid?.({ tourism: 'museum' }), detail.isSaid?.({ tourism: 'museum', museum: 'art' })],
-    [false, true],
+    [detail.saidBy?.({ tourism: 'museum' }), detail.saidBy?.({ tourism: 'museum', museum: 'art' })],
+    [null, 'tag'],
   )
   const plainer = withoutSeldomMapped(reading)
   assert.deepEqual(plainer?.ignored, [{ text: 'military', reason: 'not_recorded' }])

@@ -58,11 +58,15 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   // `second hand clothes`: shops for clothes that sell nothing else are meant beside those of any used things.
   const saysUsed = qualifiers.has(SOLD_USED)
   const kinds = headKinds([...categories.values()], isList || saysUsed)
-  return {
-    categories: anyBusiness(kinds, [...qualifiers.values()]).map(withOtherTags),
-    qualifiers: [...qualifiers.values()],
-    ignored,
-  }
+  const conditions = [...qualifiers.values()].map((own) => (own.id === 'free' ? freeOf(kinds, own) : own))
+  return { categories: anyBusiness(kinds, conditions).map(withOtherTags), qualifiers: conditions, ignored }
+}
+
+/** Of these mappers say what they cost: `free parking` is none that asks for money, and a museum of `museos gratis` may be free. */
+const FEE_IS_SAID = /^amenity\/(?:parking|toilets|charging_station)/
+
+function freeOf(kinds: readonly Category[], free: TypedQualifier): TypedQualifier {
+  return { ...free, isSeldomMapped: !kinds.some(({ id }) => FEE_IS_SAID.test(id)) }
 }
 
 /** `diesel or petrol`: with `or` beside the plain kind, a kind with a condition is any of that kind. */

@@ -181,6 +181,8 @@ function ofKitchen(phrase: string): Option[] {
 /** Dearer than anything that has a meaning by itself, and cheaper than none. */
 const LOOSE_COST = { head: 1.3, phrase: 1.5, compound: 1.8, word: 2.2 } as const
 
+const A_SIGHT = /^(?:historic|natural|man_made|waterway|landuse)\//
+
 /** No place here is of a brand of that name. */
 function looseMeanings(phrase: string, strict: readonly Option[]): Option[] {
   const options = strict.filter(({ meaning }) => meaning?.role !== 'brand')
@@ -190,7 +192,9 @@ function looseMeanings(phrase: string, strict: readonly Option[]): Option[] {
   if (inCompound !== null)
     options.push({ meaning: { role: 'kinds', ...inCompound }, cost: LOOSE_COST.compound })
   const saying = options.length > 0 ? null : kindsSaying(phrase)
-  if (saying !== null) options.push({ meaning: { role: 'kinds', ...saying }, cost: LOOSE_COST.phrase })
+  // The `bord` of `bord de mer` is no tomb with a table.
+  if (saying?.categories.some(({ id }) => A_SIGHT.test(id)) === false)
+    options.push({ meaning: { role: 'kinds', ...saying }, cost: LOOSE_COST.phrase })
   const going = kindsGoingWith(phrase)
   if (going?.use === 'term') {
     const cost = phrase.includes(' ') ? LOOSE_COST.phrase : LOOSE_COST.word

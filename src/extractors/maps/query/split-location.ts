@@ -169,18 +169,66 @@ const AT_A_LANDMARK: ReadonlySet<string> = phraseSet(
   'on, at, by, am, an, beim, im, sur, au, a, à, en, em, na, no, ad, al, alla, sulla, sul, aan, op, przy, vid, på, у, на, возле',
 )
 
-/** A query as a part that says what and the word for such a landmark behind a word for where. */
+/** Whoever looks for a place to park or for a bus stop names what is there: `parking hôpital`, `bus stop casino`. */
+const MORE_LANDMARKS: ReadonlySet<string> = new Set([
+  ...LANDMARKS,
+  'amenity/bus_station',
+  'amenity/ferry_terminal',
+  'amenity/hospital',
+  'amenity/university',
+  'amenity/townhall',
+  'amenity/casino',
+  'amenity/theatre',
+  'historic/castle',
+  'landuse/cemetery',
+  'shop/mall',
+  'tourism/museum',
+  'tourism/theme_park',
+  'tourism/zoo',
+])
+
+/**
+ * A query as a part that says what and the word for such a landmark, behind a word for where or right beside it: `hotel on the beach`,
+ * `hôtel plage`, `airport parking`.
+ */
 export function* besideLandmarks(words: readonly Word[]): Generator<Pick<LocationSplit, 'what' | 'where'>> {
   const isArticle = (word: Word | undefined) => phraseRole(word?.text ?? '')?.role === 'article'
   for (let at = 1; at < words.length - 1; at += 1) {
     if (!AT_A_LANDMARK.has(words[at]?.text ?? '')) continue
     const behind = words.slice(at + 1)
     const where = phraseOf(isArticle(behind[0]) ? behind.slice(1) : behind)
-    const kinds = kindsNamed(where)
-    const isLandmark =
-      kinds?.use !== 'term' && kinds?.categories.every(({ id }) => LANDMARKS.has(id)) === true
-    if (isLandmark) yield { what: words.slice(0, at), where }
+    if (isLandmark(where, LANDMARKS)) yield { what: words.slice(0, at), where }
   }
+  for (let at = 1; at < words.length; at += 1) {
+    const [front, behind] = [words.slice(0, at), words.slice(at)]
+    if (behind[0]?.isListed === true || !areBeside(front.at(-1), behind[0])) continue
+    if (isAtLandmark(front, phraseOf(behind))) yield { what: front, where: phraseOf(behind) }
+    if (isAtLandmark(behind, phraseOf(front))) yield { what: behind, where: phraseOf(front) }
+  }
+}
+
+/** Whether a folded phrase names such a landmark, and nothing else. */
+function isLandmark(phrase: string, landmarks: ReadonlySet<string>): boolean {
+  const kinds = kindsNamed(phrase)
+  return kinds?.use !== 'term' && kinds?.categories.every(({ id }) => landmarks.has(id)) === true
+}
+
+/** Whether no word as `and`, `with` or `the` stands between two words. */
+function areBeside(...both: readonly (Word | undefined)[]): boolean {
+  return both.every((word) => {
+    const role = phraseRole(word?.text ?? '')?.role
+    return role === undefined || role === 'qualifier' || role === 'ignored'
+  })
+}
+
+/** Whether `what` may be at a landmark of that word; a `bike rental station` is at none, and a beach at no harbour. */
+function isAtLandmark(what: readonly Word[], where: string): boolean {
+  if (/^stations?$/.test(where) || !isLandmark(where, MORE_LANDMARKS)) return false
+  const kinds = readPhrases(what).flatMap(({ meaning }) =>
+    meaning?.role === 'kinds' ? meaning.categories : [],
+  )
+  if (kinds.length === 0 || kinds.some(({ id }) => MORE_LANDMARKS.has(id))) return false
+  return kinds.every(({ unnamed }) => unnamed) || isLandmark(where, LANDMARKS)
 }
 
 /** `<what> in <where>`; the last preposition first. */

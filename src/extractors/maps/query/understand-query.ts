@@ -3,7 +3,7 @@ import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
 import { isHead } from './words/heads.ts'
-import { kindsNamed, servesFood } from './words/kind-words.ts'
+import { isGeneric, kindsNamed, servesFood } from './words/kind-words.ts'
 import { onlyWhereSaid, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
 import { withOtherTags } from './words/other-tags.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
@@ -12,6 +12,7 @@ import { withCorrections, type Correction, type Neighbours } from './correct-spe
 import { readLoosely } from './loose-reading.ts'
 import {
   isListed,
+  isOfWord,
   meaningsOf,
   withListedBrands,
   withListedDetails,
@@ -204,21 +205,30 @@ export type KindsBeside = Understanding & {
 
 /**
  * `restaurants am Hafen`, `restaurants rue Grimaldi`, `bars on Main Street`, `parking du Musée océanographique`: the readings in which
- * kinds stand beside what is no known area, the longest name first; whether there is such a street or a landmark, the caller has to find out.
+ * kinds stand beside what is no known area, the longest name first; whether there is such a street or a landmark, the caller has to find
+ * out. `town`: a known area, which may stand behind the word for a landmark (`Restaurant Bahnhof Schaan`).
  */
-export function* kindsBesideSpot(query: string): Generator<KindsBeside> {
+export function* kindsBesideSpot(query: string, town: string | null): Generator<KindsBeside> {
   const words = wordsOf(query.trim())
   if (words.length > MAX_TERMS) return
   const kindsIn = (some: readonly Word[]) =>
     readPhrases(some).flatMap((phrase) => (phrase.meaning?.role === 'kinds' ? [phraseOf(phrase.words)] : []))
   const kinds = new Set(kindsIn(words))
-  for (const isBesideKind of [true, false]) {
-    for (const { what, where } of isBesideKind ? besideLandmarks(words) : besideNames(words)) {
+  const townWords = town === null ? [] : wordsOf(town)
+  const front = words.slice(0, words.length - townWords.length)
+  const isTownLast = townWords.length > 0 && phraseOf(words.slice(front.length)) === town
+  for (const { isBesideKind, splits, behind } of [
+    { isBesideKind: true, splits: isTownLast ? besideLandmarks(front) : [], behind: ` ${town}` },
+    { isBesideKind: true, splits: besideLandmarks(words), behind: '' },
+    { isBesideKind: false, splits: besideNames(words), behind: '' },
+  ]) {
+    for (const { what, where } of splits) {
       const reading = readingOf(what)
       if (!isKindOnly(reading) || reading.categories.length === 0) continue
       // The `station` of `bp petrol station` is no kind.
       if (!kindsIn(what).every((phrase) => kinds.has(phrase))) continue
-      yield { ...reading, area: { text: where, isCertain: false }, nameTerms: termsOf(words), isBesideKind }
+      const area = { text: `${where}${behind}`, isCertain: false }
+      yield { ...reading, area, nameTerms: termsOf(words), isBesideKind }
     }
   }
 }
@@ -264,6 +274,19 @@ export function contentOf(query: string): string {
   if (words.length > MAX_TERMS) return ''
   const said = readPhrases(words).filter(({ meaning }) => meaning?.role !== 'ignored')
   return phraseOf(said.flatMap((phrase) => phrase.words))
+}
+
+/** More words beside `shop` are a sentence. */
+const MAX_GOODS_WORDS = 2
+
+/** `coin shop`, `magasin bio`: any shop, with what stands beside the word for one as a part of its name; null without such a word. */
+export function goodsOfShop(query: string): Understanding | null {
+  const words = wordsOf(query.trim())
+  const shop = words.find(({ text }) => kindsNamed(text)?.categories.every(isGeneric))
+  const goods = words.filter((word) => word !== shop && !isOfWord({ words: [word], meaning: null }))
+  if (shop === undefined || goods.length === 0 || goods.length > MAX_GOODS_WORDS) return null
+  const categories = kindsNamed(shop.text)?.categories ?? []
+  return { ...NOTHING, categories, terms: termsOf(goods) }
 }
 
 /** `hire a skip`: what is done to a thing is no kind of places; the `a` in front of the thing is an article. */
@@ -331,10 +354,13 @@ function readingOfPhrases(phrases: readonly Phrase[]): Understanding {
     return orKinds({ ...NOTHING, terms, brand, ignored: leftOut }, phrases)
   }
   const terms = unknown.flatMap((phrase) => termsOf(phrase.words))
+  // `cajero bnp`: the branches of a bank have one, whether the map says so or not.
+  const withBanks = terms.length > 0 && categories.some(({ id }) => id === 'amenity/atm')
+  const bank = withBanks ? categoryById('amenity/bank') : null
   return {
     ...NOTHING,
     kind: terms.length === 0 ? 'category' : 'text',
-    categories,
+    categories: bank === null ? categories : [...categories, bank],
     qualifiers,
     terms,
     brand,

@@ -10,7 +10,8 @@ const OPENED_BY = `an operator can allow it with ${ALLOW}`
  * this machine.
  */
 const WORDS: Readonly<Record<string, string>> = {
-  credentials_in_url: 'it holds a user name or a password. Those belong in a header or, for pages, in `auth`',
+  credentials_in_url:
+    'it holds a user name or a password. Those belong in a header or, for pages, in `httpAuth`',
   no_host: 'it names no host',
   port: `its port is none that web servers use; ${OPENED_BY}`,
   cloud_metadata: 'its address is the metadata service of a cloud, which no setting opens',

@@ -80,11 +80,16 @@ function feedbackOf({ status, retryAfterMs }: HostOutcome): Feedback {
   return { throttled: status !== null && status < 500 ? false : null }
 }
 
+/** `target_timeout` of a caller whose time was over before it had a slot. */
+export function turnTooLate(cause: unknown, retryAfterMs?: number): SurveyorError {
+  return new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {
+    cause,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
+
 /** The errors that HostSlots documents. */
 function asHostError(error: unknown, isTimeKnown: boolean): unknown {
   if (!(error instanceof SurveyorError) || error.code !== 'rate_limited') return error
-  return new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {
-    cause: error,
-    ...(error.retryAfterMs === undefined || !isTimeKnown ? {} : { retryAfterMs: error.retryAfterMs }),
-  })
+  return turnTooLate(error, isTimeKnown ? error.retryAfterMs : undefined)
 }

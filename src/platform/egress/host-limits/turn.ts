@@ -1,7 +1,7 @@
 // The slot that one fetch holds from hop to hop: never at more than one host at a time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Deadline } from '#platform/egress/transport/deadline.ts'
-import type { HostOutcome, HostPace, HostSlot, HostSlots } from './host-slots.ts'
+import { turnTooLate, type HostOutcome, type HostPace, type HostSlot, type HostSlots } from './host-slots.ts'
 
 /** To be given back when the fetch has ended. */
 export interface Turn {
@@ -49,12 +49,17 @@ export function createTurn(slots: HostSlots, deadline: Deadline, waitLimit?: Tur
       if (held?.host === host) return
       giveBack()
       const remainingMs = deadline.remainingMs()
-      const slot =
-        isFirst && waitLimit !== undefined && waitLimit.maxWaitMs < remainingMs
-          ? await acquireWithin(slots, host, requestOf(crawlDelayMs, waitLimit.maxWaitMs, pace), waitLimit)
-          : await slots.acquire(host, requestOf(crawlDelayMs, remainingMs, pace))
+      try {
+        const slot =
+          isFirst && waitLimit !== undefined && waitLimit.maxWaitMs < remainingMs
+            ? await acquireWithin(slots, host, requestOf(crawlDelayMs, waitLimit.maxWaitMs, pace), waitLimit)
+            : await slots.acquire(host, requestOf(crawlDelayMs, remainingMs, pace))
+        held = { host, slot }
+      } catch (error) {
+        // The deadline speaks of an answer of the target, which was not asked.
+        throw error === deadline.signal.reason && isTimeout(error) ? turnTooLate(error) : error
+      }
       isFirst = false
-      held = { host, slot }
     },
     saw(latest) {
       outcome = latest
@@ -77,7 +82,7 @@ async function acquireWithin(
   try {
     return await slots.acquire(host, request)
   } catch (error) {
-    if (!(error instanceof SurveyorError) || error.code !== 'target_timeout') throw error
+    if (!isTimeout(error)) throw error
     const { retryAfterMs } = error
     throw new SurveyorError('target_busy', 'Others keep the host of the target busy; the turn comes later.', {
       cause: error,
@@ -88,3 +93,6 @@ async function acquireWithin(
     if (isLong) onWaiting(false)
   }
 }
+
+const isTimeout = (error: unknown): error is SurveyorError =>
+  error instanceof SurveyorError && error.code === 'target_timeout'

@@ -27,6 +27,10 @@ suite('nextHop', () => {
     assert.equal(nextHop(hop(), 302, '//b.test/x#here')?.url.href, 'https://b.test/x#here')
     const utf8 = Buffer.from('/größe').toString('latin1')
     assert.equal(nextHop(hop(), 302, utf8)?.url.pathname, '/gr%C3%B6%C3%9Fe')
+    const latin1 = nextHop(hop(), 302, '/gr\u00f6\u00dfe?q=\u00e4')
+    assert.equal(latin1?.url.href, 'https://a.test/gr%F6%DFe?q=%E4#part')
+    const name = Buffer.from('https://größe.test/').toString('latin1')
+    assert.equal(nextHop(hop(), 302, name)?.url.host, 'xn--gre-6ka8i.test')
     assert.throws(() => nextHop(hop(), 302, 'http://[::1'), { code: 'target_protocol_error' })
   })
 

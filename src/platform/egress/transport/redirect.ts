@@ -25,8 +25,11 @@ const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-lang
 /** The next request; null when the answer is not a redirect to follow. Throws on a Location that is not a URL. */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | null {
   if (location === undefined || !isRedirect(status)) return null
-  // Header bytes arrive as latin1; a non-ASCII Location is read as UTF-8.
-  const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), hop.url)
+  // Header bytes arrive as latin1. Each that is not ASCII is escaped as it is, as browsers do: not all are UTF-8.
+  const url = URL.parse(
+    location.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`),
+    hop.url,
+  )
   if (url === null) {
     throw new SurveyorError('target_protocol_error', 'The target redirects to something that is no URL.')
   }
@@ -60,6 +63,19 @@ export function checkRedirect(guard: Pick<Guard, 'checkUrl'>, url: URL): void {
       ...(error.operatorDetail === undefined ? {} : { operatorDetail: error.operatorDetail }),
     })
   }
+}
+
+/** The failure of a target, which says that a redirect led to it from another origin; any other error as it is. */
+export function failureAfterRedirect(error: unknown, from: URL, to: URL): unknown {
+  if (from.origin === to.origin || !(error instanceof SurveyorError) || !error.code.startsWith('target_'))
+    return error
+  const { code, message, retryable, retryAfterMs, operatorDetail } = error
+  return new SurveyorError(code, `The target redirects to ${to.origin}. ${message}`, {
+    cause: error,
+    retryable,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(operatorDetail === undefined ? {} : { operatorDetail }),
+  })
 }
 
 /** `too_many_redirects`, with the limit of this request. */

@@ -31,7 +31,8 @@ const DRAWN_WAITS = 10
 
 /**
  * One statement for all entries. Answers the jobs whose token still counted. A retryable failure leads to a later
- * attempt, unless the failures or the deliveries are used up (dead) or the time of the job is (failed).
+ * attempt, unless the failures or the deliveries are used up (dead) or the time of the job is (failed, and its error
+ * says when that attempt would have begun).
  */
 export async function fail(db: Queryable, entries: readonly FailEntry[]): Promise<MovedRow[]> {
   const list = entries.map(({ id, leaseToken, error, retryAfterMs, isExact = false, hold }) => ({
@@ -59,6 +60,7 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
         ),
         judged as materialized (
           select j.id, j.reported as error, j.reported_to_operator, j.hold_ms, j.hold_reason, n.failures, n.next_at,
+            case when n.retryable and j.reported ->> 'retryAfterMs' is null then n.wait_ms end as untold_wait_ms,
             case when j.cancel_requested_at is not null then 'cancelled'
               when not n.retryable then 'failed'
               when n.failures >= j.max_failures or j.deliveries >= j.max_deliveries then 'dead'
@@ -76,6 +78,7 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
           cross join lateral (
             select coalesce((j.reported ->> 'retryable')::boolean, false) as retryable,
               j.failures + coalesce((j.reported ->> 'retryable')::boolean, false)::integer as failures,
+              j.waits_ms[least(j.failures + 1, ${DRAWN_WAITS})] as wait_ms,
               now() + j.waits_ms[least(j.failures + 1, ${DRAWN_WAITS})] * interval '1 millisecond' as next_at
           ) as n
         ),
@@ -83,7 +86,10 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
           update jobs j set
             state = n.state,
             failures = n.failures,
-            error = case when n.state = 'cancelled' then null else n.error end,
+            error = case when n.state = 'cancelled' then null
+              when n.state = 'failed' and n.untold_wait_ms is not null
+                then n.error || jsonb_build_object('retryAfterMs', n.untold_wait_ms)
+              else n.error end,
             operator_detail = case when n.state = 'cancelled' then null else n.reported_to_operator end,
             scheduled_for = case when n.state = 'scheduled' then n.next_at else j.scheduled_for end,
             completed_at = case when n.state <> 'scheduled' then now() end,

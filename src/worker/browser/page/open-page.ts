@@ -43,6 +43,10 @@ export interface PageOwner {
 
 /** An answer that was cut short is shown as far as it came; of one that cannot be unpacked there is nothing. */
 const BROKEN_BODY = /ERR_CONTENT_DECODING/
+const BROKEN_OFF: Warning = {
+  code: 'page_truncated',
+  detail: 'The answer of the target broke off before its end; the page is shown as far as it came.',
+}
 
 const DESKTOP = { width: 1_280, height: 800 }
 const MOBILE = { width: 412, height: 915 }
@@ -118,6 +122,8 @@ async function openIn(
     await tabStorage?.end()
     const cut = answer?.request().failure()?.errorText
     if (cut !== undefined && BROKEN_BODY.test(cut)) throw navigationError(new Error(cut))
+    // A page that leaves while it loads is aborted, and whole.
+    if (cut !== undefined && cut !== 'net::ERR_ABORTED') warnings.push(BROKEN_OFF)
     if (visit.removeOverlays !== false) {
       const url = page.url()
       const removed = await removeOverlays({ session, call, url, signal, remainingMs })

@@ -93,7 +93,10 @@ test('bad input, and options that are not built yet, with their pointers', async
   const crawl = await startTestCrawl(t, { extractors: [contact] })
   for (const [body, status, code, pointer] of [
     [{}, 422, 'validation_failed', null],
-    [{ website: 'not a site' }, 422, 'validation_failed', '/url'],
+    [{ website: 'not a site' }, 422, 'validation_failed', '/website'],
+    [{ domain: 'http://[::1/' }, 422, 'validation_failed', '/domain'],
+    [{ website: 'ann@example.org' }, 422, 'validation_failed', '/website'],
+    [{ url: 'https://ann:x@example.org/' }, 422, 'validation_failed', '/url'],
     [{ website: 'example.org', maxPages: 0 }, 422, 'validation_failed', '/maxPages'],
     [{ website: 'example.org', fields: ['faxes'] }, 422, 'validation_failed', '/fields/0'],
     [{ website: 'example.org', strategy: 'all' }, 422, 'validation_failed', '/strategy'],

@@ -16,7 +16,7 @@ export const THIRTIETH: readonly WorldQuery[] = [
   ['harrisburg', 'car wash', 'any: amenity=car_wash'],
   ['harrisburg', 'dollar stores', 'shop=variety_store'],
   ['harrisburg', 'chinese takeout', 'amenity=restaurant|fast_food and cuisine=chinese'],
-  ['harrisburg', 'elementary schools', 'amenity=school'],
+  ['harrisburg', 'elementary schools', 'amenity=school and name~elementary'],
   ['harrisburg', 'funeral homes near me', 'shop=funeral_directors or amenity=funeral_hall'],
   ['harrisburg', 'auto parts', 'shop=car_parts'],
   ['harrisburg', 'subs and sandwiches', 'amenity=fast_food|restaurant and cuisine=sandwich'],

@@ -102,7 +102,7 @@ export const TWENTYNINTH: readonly WorldQuery[] = [
   ['monaco', 'distributeur de billets', 'any: amenity=atm or amenity=bank and atm=yes'],
   ['monaco', 'parking moto', 'any: amenity=motorcycle_parking'],
   ['monaco', 'bijouteries', 'shop=jewelry'],
-  ['monaco', 'écoles primaires', 'amenity=school'],
+  ['monaco', 'écoles primaires', 'amenity=school and name~ecole or amenity=school and name~international'],
   ['monaco', 'Zahnärzte', 'amenity=dentist or healthcare=dentist'],
   ['monaco', 'yacht broker', 'shop=boat or office=yacht_broker'],
   ['monaco', 'fontanelle', 'any: amenity=drinking_water'],

@@ -59,7 +59,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   ['harrisburg', 'fast food', 'amenity=fast_food'],
   ['harrisburg', 'burger king', 'name~burger and name~king'],
   ['harrisburg', 'nearest gas station open 24 hours', FUEL],
-  ['harrisburg', 'elementary schools', 'amenity=school'],
+  ['harrisburg', 'elementary schools', 'amenity=school and name~elementary'],
   ['harrisburg', 'baptist church', 'amenity=place_of_worship and denomination=baptist'],
   ['harrisburg', 'pizza places that deliver', PIZZA],
   ['harrisburg', 'chinese food', 'cuisine=chinese or name~chinese'],

@@ -47,7 +47,6 @@ import {
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
 const LIBRARIES = 'amenity=library'
-const SCHOOLS = 'amenity=school'
 const KINDERGARTENS = 'amenity=kindergarten'
 const LAWYERS = 'office=lawyer'
 const TYRES = 'shop=tyres|car_repair'
@@ -161,7 +160,11 @@ const PARENTS_DRIVERS: readonly WorldQuery[] = [
   ['monaco', 'playground', PLAYGROUNDS],
   ['town', 'pediatrician', 'amenity=doctors and healthcare:speciality=paediatrics'],
   ['town', 'baby clothes shop', 'shop=baby_goods or shop=clothes and clothes=children'],
-  ['liechtenstein', 'primary schools', SCHOOLS],
+  [
+    'liechtenstein',
+    'primary schools',
+    'amenity=school and name~primar or amenity=school and name~elementary',
+  ],
   ['town', 'tire shop', 'shop=tyres'],
   ['town', 'car wash', 'amenity=car_wash'],
   ['monaco', 'underground car park', 'any: amenity=parking and parking=underground'],

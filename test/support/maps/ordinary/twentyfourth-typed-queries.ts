@@ -33,7 +33,6 @@ const BOARDING = 'amenity=animal_boarding'
 const GROOMERS = 'shop=pet_grooming'
 const JEWELRY = 'shop=jewelry'
 const PHONES = 'shop=mobile_phone or craft=electronics_repair'
-const SCHOOLS = 'amenity=school'
 const TRANSLATORS = 'office=translator'
 const TYRES = 'shop=tyres|car_repair'
 const UPHOLSTERERS = 'craft=upholsterer'
@@ -44,7 +43,7 @@ const VEGGIE = ['cuisine=vegan|vegetarian', 'diet:vegan=yes|only', 'diet:vegetar
 const ENGLISH: readonly WorldQuery[] = [
   ['harrisburg', 'mexican food near me', 'cuisine=mexican or name~taco'],
   ['harrisburg', 'donut shops', 'cuisine=donut|doughnut or name~donut or name~dunkin'],
-  ['harrisburg', 'elementary schools', SCHOOLS],
+  ['harrisburg', 'elementary schools', 'amenity=school and name~elementary'],
   [
     'harrisburg',
     'methodist church',
@@ -92,7 +91,7 @@ const FRENCH: readonly WorldQuery[] = [
   ['monaco', 'hôtel pas trop cher à Monaco', HOTELS],
   ['monaco', 'bars de la Condamine', BARS],
   ['monaco', 'bijouteries de luxe', JEWELRY],
-  ['monaco', 'écoles primaires', SCHOOLS],
+  ['monaco', 'écoles primaires', 'amenity=school and name~ecole or amenity=school and name~international'],
   ['monaco', 'fontaine à eau', WATER],
   ['monaco', 'restaurent', RESTAURANTS],
   ['monaco', "galleries d'art", 'tourism=gallery or shop=art'],
@@ -128,7 +127,7 @@ const ITALIAN: readonly WorldQuery[] = [
   ['monaco', 'ristoranti in centro', RESTAURANTS],
   ['monaco', 'hotel vicino alla spiaggia', HOTELS],
   ['monaco', 'gioiellerie', JEWELRY],
-  ['monaco', 'scuole elementari', SCHOOLS],
+  ['monaco', 'scuole elementari', 'amenity=school and name~ecole or amenity=school and name~international'],
   ['monaco', 'dove trovo un bagno pubblico', TOILETS],
   ['monaco', 'panifici a Monaco', BAKERIES],
   ['monaco', 'farmaccia', PHARMACIES],

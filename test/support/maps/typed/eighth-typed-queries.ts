@@ -68,7 +68,7 @@ export const EIGHTH: readonly WorldQuery[] = [
   ['liechtenstein', 'Parkhaus', 'any: amenity=parking and parking=multi-storey|underground'],
   ['liechtenstein', 'Wasserfall', 'any: waterway=waterfall'],
   ['harrisburg', 'mechanic near me open now', 'shop=car_repair'],
-  ['harrisburg', 'elementary schools', 'amenity=school'],
+  ['harrisburg', 'elementary schools', 'amenity=school and name~elementary'],
   ['harrisburg', 'churches', 'amenity=place_of_worship and religion=christian'],
   ['harrisburg', 'dog groomer', 'shop=pet_grooming'],
   ['harrisburg', 'subway sandwich', 'name~subway or brand~subway'],

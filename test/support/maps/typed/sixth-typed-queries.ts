@@ -166,7 +166,7 @@ export const SIXTH: readonly WorldQuery[] = [
   ['town', 'vétérinaire de garde', 'amenity=veterinary'],
   ['monaco', 'où manger des glaces', 'amenity=ice_cream or shop=ice_cream or cuisine=ice_cream'],
   ['monaco', 'opticien', 'shop=optician'],
-  ['monaco', 'école primaire', 'amenity=school'],
+  ['monaco', 'école primaire', 'amenity=school and name~ecole or amenity=school and name~international'],
   ['monaco', 'recharge voiture électrique', 'any: amenity=charging_station'],
   ['monaco', 'salle de sport', 'leisure=fitness_centre'],
   ['monaco', 'toilettes publiques', 'any: amenity=toilets'],

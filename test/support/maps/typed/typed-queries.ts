@@ -285,7 +285,7 @@ export const WORKED: readonly TypedQuery[] = [
   ['harrisburg', 'universidad', 'amenity=university'],
   ['harrisburg', 'bibliothèque', 'amenity=library'],
   ['harrisburg', 'government offices', 'office=government'],
-  ['harrisburg', 'elementary schools', 'amenity=school'],
+  ['harrisburg', 'elementary schools', 'amenity=school and name~elementary'],
   ['harrisburg', 'train station', 'any: railway=station|halt'],
   ['harrisburg', 'baseball fields', 'any: leisure=pitch|stadium|sports_centre and sport=baseball'],
   ['harrisburg', 'basketball court', 'any: leisure=pitch|sports_centre and sport=basketball'],

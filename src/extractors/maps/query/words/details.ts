@@ -1,11 +1,14 @@
 // Conditions that belong to a kind: the `parking=underground` of an underground car park, which the table of kinds writes in
 // brackets, `amenity/parking[parking=underground]`.
+import { fileURLToPath } from 'node:url'
+import { categoryById } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import { singularPhrases } from './inflections.ts'
 import { withOtherTags } from './other-tags.ts'
-import type { Qualifier } from './qualifiers.ts'
+import type { Qualifier, SaidBy } from './qualifiers.ts'
+import { openSortedLines, type SortedLines } from './sorted-lines.ts'
 
 type Pair = readonly [key: string, value: string]
 
@@ -23,6 +26,27 @@ export function detailedKind(text: string): DetailedKind {
   const pairs = details === '' ? [] : details.split('&')
   return { id, details: pairs.map((pair) => split(pair, '=')) }
 }
+
+let table: SortedLines | undefined
+
+/** Kinds that a line of the words sets side by side: a word that says something of one says it of all of them. */
+export type Related = readonly DetailedKind[]
+
+/** What one of some folded words says of kinds, the first that says anything. */
+export function saidOf(...labels: readonly string[]): readonly Related[] {
+  for (const form of labels) {
+    const line = theTable().find(form)
+    if (line !== null) return kindsIn(line)
+  }
+  return []
+}
+
+function theTable(): SortedLines {
+  return (table ??= openSortedLines(fileURLToPath(new URL('data/place-details.txt', import.meta.url))))
+}
+
+const kindsIn = (line: string): readonly Related[] =>
+  line.split(' ').map((kinds) => kinds.split('|').map(detailedKind))
 
 /** `key=value` or `key/value`; a key may have a colon, and no value has the sign. */
 function split(pair: string, sign: string): Pair {
@@ -51,35 +75,74 @@ export function detailOf(kinds: readonly DetailedKind[], words: string): Qualifi
   const isSeldomMapped = isAlone && pairs.every(([key]) => !SAID_OF_ALL.test(key))
   const tagged = kinds.map(({ id, details }) => ({ details, match: tagsOf(id) }))
   const maySayNothing = isAlone && pairs.every(([key]) => MAY_GO_UNSAID.test(key))
-  // `chapelles`: one is called `Chapelle`. Names with the sort of a few schools say nothing of the others.
+  // `chapelles`: one is called `Chapelle`. What seldom is tagged is read out of names below, in every form.
   const names = [words, ...(maySayNothing ? [] : singularPhrases(words))].map((form) => ` ${form} `)
   const ownKinds = (tags: Tags) =>
     tagged.filter(({ match }) => match.some((all) => all.every((pair) => has(tags, pair))))
+  const keys = new Set(pairs.map(([key]) => key))
+  const isCalled = (tags: Tags) => {
+    const name = ` ${searchFold(tags['name'] ?? '')} `
+    return names.some((form) => name.includes(form))
+  }
+  const sortsNamed = (tags: Tags) => (maySayNothing ? saidByName(kinds, tags['name'] ?? '') : [])
+  const saidBy = (tags: Tags): SaidBy | null => {
+    const own = ownKinds(tags)
+    const isTagged = own.length === 0 || own.some(({ details }) => details.some(([key]) => says(tags, key)))
+    if (isTagged) return 'tag'
+    const isNamed = sortsNamed(tags).some(({ details }) => details.some(([key]) => keys.has(key)))
+    return isNamed || isCalled(tags) ? 'name' : null
+  }
   return {
     id: [...new Set(pairs.map((pair) => pair.join('/')))].join('+'),
     label: `with ${conditions.join(' or ')}`,
     home: null,
     isSeldomMapped,
-    ...(maySayNothing
-      ? {
-          isSaid: (tags) =>
-            ownKinds(tags).length === 0 ||
-            ownKinds(tags).some(({ details }) => details.some(([key]) => says(tags, key))),
-        }
-      : {}),
+    ...(maySayNothing ? { saidBy } : {}),
     fits(tags) {
       const own = ownKinds(tags)
       if (own.length === 0 || own.some(({ details }) => details.every((pair) => has(tags, pair)))) return true
-      const name = ` ${searchFold(tags['name'] ?? '')} `
-      return names.some((form) => name.includes(form))
+      const isMeant = ({ details }: DetailedKind) =>
+        details.every((pair) => conditions.includes(pair.join('=')))
+      return isCalled(tags) || sortsNamed(tags).some(isMeant)
     },
   }
 }
 
-/** The tags of places of a kind, with how else they are tagged: `shop=boutique` for clothes. */
+/** Their names say the sort where hardly any tag does: `Harris High School`, `Heimatmuseum`. */
+const NAMED_BY_SORT: ReadonlySet<string> = new Set(['amenity/school', 'tourism/museum'])
+const MAX_LABEL_WORDS = 3
+/** What ends a compound with the sort in front. */
+const ITS_KIND = /(?:s|n|en)?(?:schulen?|museum)$/
+
+let sorts: ReadonlyMap<string, readonly DetailedKind[]> | undefined
+
+/** What each folded word says of such kinds: a name is looked up in it word by word, and there are many names. */
+function sortsOfNames(): ReadonlyMap<string, readonly DetailedKind[]> {
+  return (sorts ??= new Map(
+    Array.from(theTable().startingWith(''), ([label, line]) => {
+      const kinds = kindsIn(line).flat()
+      return [label, kinds.filter(({ id }) => NAMED_BY_SORT.has(id))] as const
+    }).filter(([, kinds]) => kinds.length > 0),
+  ))
+}
+
+/** What a name says of the sort of a school or a museum, read by the words that a query says it with. */
+function saidByName(kinds: readonly DetailedKind[], name: string): readonly DetailedKind[] {
+  const ids = new Set(kinds.map(({ id }) => id).filter((id) => NAMED_BY_SORT.has(id)))
+  const words = ids.size === 0 ? [] : searchFold(name).split(' ')
+  return words.flatMap((word, at) => {
+    const labels = Array.from({ length: MAX_LABEL_WORDS }, (_, i) => words.slice(at, at + i + 1).join(' '))
+    const said = [...labels, word.replace(ITS_KIND, '')].flatMap((label) => sortsOfNames().get(label) ?? [])
+    return said.filter(({ id }) => ids.has(id))
+  })
+}
+
+/** The tags of places of a kind, with how else they are tagged: `shop=boutique` for clothes, `historic=fort` for castles. */
 function tagsOf(id: string): readonly (readonly Pair[])[] {
-  const category = { id, match: [id.split('+')], unnamed: false, narrows: false }
-  return withOtherTags(category).match.map((all) => all.map((tag) => split(tag, '/')))
+  const category = categoryById(id)
+  return category === null
+    ? []
+    : withOtherTags(category).match.map((all) => all.map((tag) => split(tag, '/')))
 }
 
 /** Whether anything of a sort is said: of one fuel where it says something of another. */

@@ -1,27 +1,10 @@
 // A kind beside a word for what its places have or are for: `military museum`, `parking souterrain`, `Kinderschuhe`, `LPG station`.
-import { fileURLToPath } from 'node:url'
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
-import { detailedKind, detailOf, type DetailedKind } from './details.ts'
+import { detailOf, saidOf, type DetailedKind, type Related } from './details.ts'
 import { otherSpellings, singularPhrases } from './inflections.ts'
 import { detailedKindsNamed, kindsNamed, type NamedKinds } from './kind-words.ts'
 import { onlyWhereSaid, phraseRole, type TypedQualifier } from './qualifiers.ts'
-import { openSortedLines, type SortedLines } from './sorted-lines.ts'
-
-let table: SortedLines | undefined
-
-/** Kinds that a line of the words sets side by side: a word that says something of one says it of all of them. */
-type Related = readonly DetailedKind[]
-
-/** What one of some folded words says of kinds, the first that says anything. */
-function saidOf(...labels: readonly string[]): readonly Related[] {
-  table ??= openSortedLines(fileURLToPath(new URL('data/place-details.txt', import.meta.url)))
-  for (const form of labels) {
-    const line = table.find(form)
-    if (line !== null) return line.split(' ').map((kinds) => kinds.split('|').map(detailedKind))
-  }
-  return []
-}
 
 /** What a phrase says of kinds, and the word in it that does. */
 interface Said {
@@ -116,7 +99,7 @@ export function moreOf(kinds: NamedKinds, phrase: string): NamedKinds | null {
 function withCondition(kinds: NamedKinds, phrase: string): NamedKinds | null {
   if (!phrase.includes(' ')) return null
   for (const [label, kind] of besideEachOther(phrase)) {
-    const role = label === '' || kind === '' ? null : phraseRole(label)
+    const role = phraseRole(label)
     if (role?.role !== 'qualifier') continue
     const ids = new Set(kindsNamed(kind)?.categories.map(({ id }) => id))
     if (kinds.categories.some(({ id }) => ids.has(id)))
@@ -151,8 +134,7 @@ function saidBeside(phrase: string): Said | null {
 
 function readBeside(phrase: string): Said | null {
   for (const [label, kind] of phrase.includes(' ') ? besideEachOther(phrase) : inOneWord(phrase)) {
-    const all =
-      label === '' || kind === '' ? [] : saidOf(label, ...otherSpellings(label), ...singularPhrases(label))
+    const all = saidOf(label, ...otherSpellings(label), ...singularPhrases(label))
     if (all.length === 0) continue
     const named = kindsNamed(kind)
     const tags = new Set(named?.use === 'term' ? [] : named?.categories.flatMap(({ match }) => match.flat()))
@@ -179,6 +161,7 @@ function* besideEachOther(phrase: string): Generator<readonly [label: string, ki
   const words = phrase.split(' ')
   for (let at = 1; at < words.length; at += 1) {
     const [front, back] = [withoutLinks(words.slice(0, at)), withoutLinks(words.slice(at))]
+    if (front === '' || back === '') continue
     yield [front, back]
     yield [back, front]
   }

@@ -19,11 +19,13 @@ export interface Qualifier {
   readonly isSeldomMapped: boolean
   fits(tags: Tags): boolean
   /**
-   * Whether the tags say anything of it. Where hardly any place of the kind does, those that say nothing count as well. Absent: only those
-   * that say it count.
+   * What says anything of it; null: nothing. Where hardly any place of the kind does, those that say nothing count as well. Absent: only
+   * those that say it count.
    */
-  isSaid?(tags: Tags): boolean
+  saidBy?(tags: Tags): SaidBy | null
 }
+
+export type SaidBy = 'tag' | 'name'
 
 /** A qualifier of a query. */
 export interface TypedQualifier extends Qualifier {

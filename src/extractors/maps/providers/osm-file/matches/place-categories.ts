@@ -27,7 +27,7 @@ export function placesOfKinds(
     const narrowed = found.intersection(fitting)
     // `golf`: the courses, where no mapper wrote their sport.
     const isOnlySport = given.length > 0 && narrowing.every(({ id }) => id.startsWith('sport/'))
-    // `breakfast`: hardly any mapper writes the meals that are served.
+    // `breakfast`, `fine dining`: hardly any mapper writes the meals that are served, and how good they are.
     const isMeal = narrowing.every(({ id }) => MEALS.has(id))
     // `shooting range`: no court of another sport, where none of this one is a pitch.
     const isAnyVenue = given.every(({ match }) => match.flat().every((id) => ANY_VENUE.test(id)))
@@ -40,7 +40,7 @@ export function placesOfKinds(
 }
 
 const ANY_VENUE = /^leisure\/(?:pitch|track|sports_centre|sports_hall|stadium)$/
-const MEALS: ReadonlySet<string> = new Set(['cuisine/breakfast', 'cuisine/brunch'])
+const MEALS: ReadonlySet<string> = new Set(['cuisine/breakfast', 'cuisine/brunch', 'cuisine/fine_dining'])
 
 /** Keys of the places that are one. Places without a name count only where hardly any of the kind has one. */
 export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category): ReadonlySet<number> {
@@ -83,17 +83,22 @@ function qualified(
 ): ReadonlySet<number> {
   const fitting = qualifiers.reduce(
     (left, qualifier) => {
-      const said = left.filter(({ tags }) => qualifier.isSaid?.(tags) ?? true)
+      const said = left.filter(({ tags }) => qualifier.saidBy?.(tags) !== null)
+      const fits = left.filter(({ tags }) => qualifier.fits(tags))
+      const isCalled = ({ tags }: { readonly tags: Tags }) => qualifier.saidBy?.(tags) === 'name'
+      // `lycées`: where names say the sort, a school without it in its name is of another.
       const mayLack =
-        said.length < SHARE_THAT_SAYS * left.length && said.some(({ tags }) => qualifier.fits(tags))
-      return left.filter(({ tags }) => qualifier.fits(tags) || (mayLack && isUnsaid(qualifier, tags)))
+        said.length < SHARE_THAT_SAYS * left.length &&
+        !fits.some(isCalled) &&
+        said.some((place) => fits.includes(place) || isCalled(place))
+      return mayLack ? left.filter((place) => fits.includes(place) || isUnsaid(qualifier, place.tags)) : fits
     },
     withTags(db, keys),
   )
   return new Set(fitting.map(({ key }) => key))
 }
 
-const isUnsaid = (qualifier: Qualifier, tags: Tags): boolean => qualifier.isSaid?.(tags) === false
+const isUnsaid = (qualifier: Qualifier, tags: Tags): boolean => qualifier.saidBy?.(tags) === null
 
 /** The qualifiers that some of these places were taken in for without saying anything of it. */
 export function unsaidAmong(
@@ -101,7 +106,7 @@ export function unsaidAmong(
   keys: Iterable<number>,
   qualifiers: readonly Qualifier[],
 ): readonly Qualifier[] {
-  const doubtful = qualifiers.filter(({ isSaid }) => isSaid !== undefined)
+  const doubtful = qualifiers.filter(({ saidBy }) => saidBy !== undefined)
   if (doubtful.length === 0) return []
   const places = withTags(db, keys)
   return doubtful.filter((qualifier) =>

@@ -4,6 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { isOrdinaryWord } from '#extractors/maps/query/words/kind-words.ts'
+import { pluralPhrases, singularPhrases } from '#extractors/maps/query/words/inflections.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
   brandsSpelledLike,
@@ -17,6 +18,7 @@ import {
   brandOfAnotherKind,
   contentOf,
   correctedSplit,
+  goodsOfShop,
   kindsBesideSpot,
   linkedName,
   linkedNames,
@@ -39,8 +41,10 @@ import {
   type MatchedReading,
   type Matches,
 } from '#extractors/maps/providers/osm-file/matches/query-matches.ts'
+import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import {
   placesCalled,
+  placesNamed,
   placesWithPhrase,
   placesWithTerms,
 } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
@@ -124,7 +128,9 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   if (!isPlainKind) for (const name of brandsSpelledLike(typed)) yield again(typed, name)
   const apart = searchFold(query.replace(GLUED_NUMBER, ' '))
   if (apart !== searchFold(query)) yield again(typed, apart)
-  for (const branded of brandOfAnotherKind(first.understanding)) yield meaning(branded)
+  // `family restaurant`: an ordinary word that is a brand somewhere is one here where a place is called so.
+  const isWord = terms.every(isOrdinaryWord) && placesCalled(index.db, terms.join(' ')).length === 0
+  for (const branded of isWord ? [] : brandOfAnotherKind(first.understanding)) yield meaning(branded)
   for (const branded of brandBesideKind(query)) yield meaning(branded)
   // `home depot store` is no shop for anything else where there is none of the brand.
   if (brand !== null && terms.length > 1) return
@@ -139,6 +145,25 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   const content = kind === 'category' ? '' : contentOf(query)
   const phrase = kindPhraseSpelledLike(content)
   if (phrase !== null) yield again(content, phrase)
+  const named = shopsNamed(index, query)
+  if (named !== null) yield named
+}
+
+/** `coin shop`: where nothing is one by its tags, the shops with the rest of the words in their names: `Har-man's Coins`. */
+function shopsNamed({ db }: OpenIndex, query: string): PlaceQuery | null {
+  const goods = goodsOfShop(query)
+  if (goods === null) return null
+  const { terms, categories } = goods
+  const forms = terms.reduce<readonly string[]>(
+    (phrases, term) =>
+      phrases.flatMap((phrase) =>
+        [term, ...singularPhrases(term), ...pluralPhrases(term)].map((form) => `${phrase} ${form}`.trim()),
+      ),
+    [''],
+  )
+  const shops = categories.map((category) => placesInCategory(db, category))
+  const matches = placesNamed(db, [...new Set(forms)]).filter((key) => shops.some((keys) => keys.has(key)))
+  return { matches: new Set(matches), nameMatches: new Set(), understanding: goods, corrections: [] }
 }
 
 /**
@@ -160,7 +185,7 @@ function withoutUnknownWords({ db }: OpenIndex, understanding: Understanding): U
 function readAsName(index: OpenIndex, query: string, reading: Understanding): PlaceQuery | null {
   const name = termsOf(wordsOf(query))
   // `Hotel Vaduz`: such places count beside those in an area anyway.
-  const isSure = reading.area !== null && reading.qualifiers.every(({ isSaid }) => isSaid === undefined)
+  const isSure = reading.area !== null && reading.qualifiers.every(({ saidBy }) => saidBy === undefined)
   if (reading.kind !== 'category' || isSure || name.length < 2) return null
   const called = placesCalled(index.db, name.join(' '))
   const understanding = called.length === 0 ? null : withName(query, reading)
@@ -287,7 +312,7 @@ function kindBesideSpot(
     return null
   const ofWords = isOpen && kind === 'text' ? (first.matches ?? new Set<number>()) : new Set<number>()
   const isWhole = placesWithTerms(index.db, termsOf(wordsOf(query)), 'name').length > 0
-  for (const { isBesideKind, ...reading } of kindsBesideSpot(query)) {
+  for (const { isBesideKind, ...reading } of kindsBesideSpot(query, area?.text ?? null)) {
     if (isOpen && kind === 'category' && !isBesideKind) return null
     const [spot] = lookUpSpot(index.db, reading.area.text, country).found
     if (spot === undefined) continue
