@@ -1,6 +1,7 @@
 // Main content over seven kinds of page: the model trained without a fifth of the domains, and measured on that fifth.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { findMainContent } from '#extractors/markdown/main-content/find-main-content.ts'
@@ -14,6 +15,7 @@ import { haveKinds, readKinds, wordScore } from './main-content/kinds-set.ts'
 import { scorePage, scoreSet, type PageScore } from './main-content/scores.ts'
 import { loadPrepared, type PreparedPage } from './main-content/prepare.ts'
 import { trainModel } from './main-content/train-model.ts'
+import { markedShare, readWritten } from './main-content/written-set.ts'
 
 export const name = 'main-content-kinds'
 export const about = 'cross-validated word F1 of main content by kind of page, with a hold-out of domains'
@@ -55,7 +57,14 @@ export async function run(): Promise<void> {
   }
 }
 
-const COLUMNS: readonly string[] = ['all', ...PAGE_KINDS, 'right kind', ...SET_NAMES]
+const COLUMNS: readonly string[] = [
+  'all',
+  ...PAGE_KINDS,
+  'right kind',
+  ...SET_NAMES,
+  'written',
+  'written kind',
+]
 
 function printSpread(rows: readonly ReadonlyMap<string, number>[]): void {
   const cells = COLUMNS.map((column) => {
@@ -94,14 +103,35 @@ function measure(
     }
     if (scores.length > 0) row.set(set, scoreSet(scores).f1)
   }
+  const written = [...readWritten()].filter(({ id }) => isTest('written', id))
+  row.set('written', meanOf(written.map(({ html }) => scoreWritten(html, model))))
+  const kindPages = written.filter(({ kind }) => kind !== null)
+  row.set(
+    'written kind',
+    meanOf(kindPages.map(({ html, kind }) => (kind === extract(html, null, model).kind ? 1 : 0))),
+  )
   return row
 }
 
+/** F1 over the characters of lines, but for those that may be content or not. */
+function scoreWritten(html: string, model: LineModel): number {
+  const { main, all } = find(html, null, model)
+  const { view, title, kept } = main
+  let both = 0
+  let either = 0
+  main.scored.lines.orders.forEach((order, at) => {
+    const share = markedShare(all[order] as HtmlElement)
+    if (share < 0) return
+    const chars = view.ownText[order] as number
+    const given = kept[at] === 1 || order === title?.order ? 1 : 0
+    both += share * given * chars
+    either += (share + given) * chars
+  })
+  return either === 0 ? 1 : (2 * both) / either
+}
+
 function extract(html: string, url: string | null, model: LineModel) {
-  const document = revealContent(parseHtml(html))
-  const { title, description, og, jsonLdTypes } = readMetadata(document, url)
-  const ogType = og['og:type'] ?? null
-  const main = findMainContent(document, { title, description, url, ogType, jsonLdTypes }, model)
+  const { main } = find(html, url, model)
   const { dropped, view, scored } = main
   const text = plainText(main.roots, ({ order }) => dropped[order] !== 0 || view.shown[order] === 0)
   return {
@@ -109,6 +139,13 @@ function extract(html: string, url: string | null, model: LineModel) {
     text,
     kind: PAGE_KINDS[scored.kinds.indexOf(Math.max(...scored.kinds))],
   }
+}
+
+function find(html: string, url: string | null, model: LineModel) {
+  const document = revealContent(parseHtml(html))
+  const { title, description, og, jsonLdTypes } = readMetadata(document, url)
+  const hints = { title, description, url, ogType: og['og:type'] ?? null, jsonLdTypes }
+  return { main: findMainContent(document, hints, model), all: document.all }
 }
 
 const meanOf = (values: readonly number[]): number =>

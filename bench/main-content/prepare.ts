@@ -2,7 +2,7 @@
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import { parseHtml } from '#parsing/html/parse-html.ts'
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { chooseCore } from '#extractors/markdown/main-content/choose-core.ts'
 import { holdersOfLead } from '#extractors/markdown/main-content/lead-evidence.ts'
@@ -12,6 +12,7 @@ import { wordsOfLine } from '#extractors/markdown/main-content/lines/line-words.
 import { linesOf } from '#extractors/markdown/main-content/lines/page-lines.ts'
 import { describePage } from '#extractors/markdown/main-content/lines/page-features.ts'
 import { eachNameWord } from '#extractors/markdown/main-content/lines/name-words.ts'
+import { wordsOfPage } from '#extractors/markdown/main-content/lines/page-words.ts'
 import { viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { titleHeading } from '#extractors/markdown/main-content/title-heading.ts'
 import { revealContent } from '#extractors/markdown/reveal-content.ts'
@@ -21,15 +22,16 @@ import { domainOf, percentOf, readKinds, wordsOf } from './kinds-set.ts'
 import { alignWords } from './align-words.ts'
 import { randomOf } from './boost-trees.ts'
 import { truthOf } from './scores.ts'
-import { LABEL_ATTRIBUTE, thinPage } from './thin-page.ts'
+import { thinPage } from './thin-page.ts'
+import { markedShare, readWritten } from './written-set.ts'
 
 export interface PreparedPage {
-  readonly set: 'kinds' | SetName
+  readonly set: 'kinds' | 'written' | SetName
   readonly id: string
   readonly kind: PageKind | null
   readonly domain: string
   readonly percent: number
-  /** 1, and less for a smaller copy of a page. */
+  /** 1, less for a smaller copy of a page, more for a written one. */
   readonly weight: number
   readonly lines: number
   readonly features: Float32Array
@@ -43,6 +45,8 @@ export interface PreparedPage {
   readonly chain: readonly Int32Array[]
   readonly said: readonly Int32Array[]
   readonly headings: Int32Array
+  /** Of the page, for its kind. */
+  readonly words: Int32Array
   /** Words of the labelled content; 0 where it is unknown. */
   readonly truthWords: number
 }
@@ -85,8 +89,13 @@ function sourceOf({ set, name, url, html, expected }: Article): Source {
   }
 }
 
+const UNKNOWN = { kind: null, url: null, text: null, inside: [], outside: [] }
+/** The written pages are few, and of the small ones of the web there is nothing else. By their own folds. */
+const WRITTEN_WEIGHT = 4
 /** A copy says little that its page does not. */
 const COPY_WEIGHT = 0.5
+/** Of those copies so many keep their address: pages are also given without one, and then it must say nothing. */
+const ADDRESSED_COPIES = 0.5
 /** How the copies of a page are thinned, each by numbers from a range. */
 const THINNINGS: readonly { readonly alike: Range; readonly chars: Range }[] = [
   { alike: [1, 4], chars: [30, 160] },
@@ -114,6 +123,10 @@ export function loadPrepared(folder: string): PreparedPage[] {
     if (source.text !== null)
       for (const thinning of THINNINGS) pages.push(copyOf(source, whole, labels, thinning, random))
   }
+  for (const { id, kind, html } of readWritten()) {
+    const source: Source = { ...UNKNOWN, set: 'written', id, kind, site: id, html }
+    pages.push(markedPage(source, readPage(source, html), WRITTEN_WEIGHT))
+  }
   writeFileSync(file, serialize(pages))
   return pages
 }
@@ -128,18 +141,19 @@ function copyOf(
   const within = ([from, to]: Range): number => from + Math.floor(random() * (to - from + 1))
   const labelAt = new Map(elements.map((element, at) => [element, labels[at]]))
   const thinning = { maxAlike: within(alike), maxTextChars: within(chars) }
-  const copy = readPage(
-    source,
-    thinPage(root, thinning, (element) => labelAt.get(element) ?? null),
-  )
-  const kept = Float32Array.from(copy.elements, (element) =>
-    Number(attribute(element, LABEL_ATTRIBUTE) ?? -1),
-  )
-  const truthWords = copy.words.reduce(
-    (sum, own, at) => sum + ((kept[at] as number) > 0.5 ? own.length : 0),
+  const addressed = random() < ADDRESSED_COPIES ? source : { ...source, url: null }
+  const copy = thinPage(root, thinning, (element) => labelAt.get(element) ?? null)
+  return markedPage(source, readPage(addressed, copy), COPY_WEIGHT)
+}
+
+/** A page whose markup says itself what of it is content. */
+function markedPage(source: Source, page: ReadPage, weight: number): PreparedPage {
+  const labels = Float32Array.from(page.elements, markedShare)
+  const truthWords = page.words.reduce(
+    (sum, own, at) => sum + ((labels[at] as number) > 0.5 ? own.length : 0),
     0,
   )
-  return preparedOf(source, copy, { labels: kept, weight: COPY_WEIGHT, truthWords })
+  return preparedOf(source, page, { labels, weight, truthWords })
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -153,6 +167,7 @@ interface ReadPage {
   readonly words: readonly (readonly string[])[]
   readonly headings: Int32Array
   readonly said: readonly Int32Array[]
+  readonly pageWords: Int32Array
   readonly features: Float32Array
   readonly page: Float32Array
 }
@@ -181,6 +196,7 @@ function readPage(source: Source, html: string): ReadPage {
   const byElement = textsOf(root, view, view.lineOf, all.length)
   const elements = Array.from(lines.orders.subarray(0, count), (order) => all[order] as HtmlElement)
   const texts = elements.map(({ order }) => byElement[order] as string)
+  const said = elements.map((element) => wordsOfLine(element, view))
   return {
     root,
     canonical,
@@ -188,7 +204,8 @@ function readPage(source: Source, html: string): ReadPage {
     texts,
     words: texts.map((text) => [...wordsOf(text)]),
     headings: lines.headings.slice(0, count),
-    said: elements.map((element) => wordsOfLine(element, view)),
+    said,
+    pageWords: wordsOfPage(all, view, said, { title, url: source.url }),
     features,
     page,
   }
@@ -220,7 +237,7 @@ function labelsOf({ text, inside, outside }: Source, { texts, words }: ReadPage)
 
 function preparedOf(
   source: Source,
-  { canonical, elements, words, headings, said, features, page }: ReadPage,
+  { canonical, elements, words, headings, said, pageWords, features, page }: ReadPage,
   { labels, weight, truthWords }: Pick<PreparedPage, 'labels' | 'weight' | 'truthWords'>,
 ): PreparedPage {
   const captions = new Uint8Array(elements.length)
@@ -259,6 +276,7 @@ function preparedOf(
     chain,
     said,
     headings,
+    words: pageWords,
     truthWords,
   }
 }

@@ -1,5 +1,9 @@
 // Trees and lexicons as the text that the generated table holds.
-import type { StoredForest, StoredLexicon } from '#extractors/markdown/main-content/model/stored-model.ts'
+import type {
+  StoredForest,
+  StoredKindLexicon,
+  StoredLexicon,
+} from '#extractors/markdown/main-content/model/stored-model.ts'
 import type { Model } from './boost-trees.ts'
 
 const base64Of = (table: ArrayBufferView): string =>
@@ -31,5 +35,16 @@ export function storeLexicon(lexicon: ReadonlyMap<number, number>): StoredLexico
   return {
     hashes: base64Of(Int32Array.from(sorted, ([hash]) => hash)),
     values: base64Of(Float32Array.from(sorted, ([, value]) => value)),
+  }
+}
+
+export function storeKindLexicon(lexicon: ReadonlyMap<number, Float32Array>): StoredKindLexicon {
+  const sorted = [...lexicon].toSorted(([a], [b]) => a - b)
+  const sixteenths = sorted.flatMap(([, values]) =>
+    Array.from(values, (value) => Math.max(-128, Math.min(127, Math.round(value * 16)))),
+  )
+  return {
+    hashes: base64Of(Int32Array.from(sorted, ([hash]) => hash)),
+    sixteenths: base64Of(Int8Array.from(sixteenths)),
   }
 }

@@ -40,7 +40,7 @@ export function trainModel(pages: readonly PreparedPage[]): StoredModel {
     )
   const ofParts = Array.from({ length: PARTS }, (_, part) => lexicons(part))
   const words = pages.map((page) => wordRows(page, ofParts[partOf(page)] as Lexicon[]))
-  const { stored: kinds, probabilities } = trainKinds(pages)
+  const { stored: kinds, words: kindWords, probabilities } = trainKinds(pages)
   const table = rowsOf(pages, known)
   const count = table.page.length
   /** What is known of a line without the part of its page. */
@@ -67,7 +67,7 @@ export function trainModel(pages: readonly PreparedPage[]): StoredModel {
     StoredLexicon,
     StoredLexicon,
   ]
-  return { line, kinds, names, said, headed }
+  return { line, kinds, names, said, headed, kindWords }
 }
 
 /** One model that says the mean of several, as log odds. */

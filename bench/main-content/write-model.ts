@@ -13,7 +13,7 @@ const model = trainModel(loadPrepared(join(tmpdir(), 'surveyor-main-content')))
 writeFileSync(TARGET, moduleOf(model))
 
 /** One string a table: a formatter leaves them as they are. */
-function moduleOf({ line, kinds, names, said, headed }: StoredModel): string {
+function moduleOf({ line, kinds, names, said, headed, kindWords }: StoredModel): string {
   const fields = (value: object): string =>
     Object.entries(value)
       .map(([key, each]) => `${key}: ${typeof each === 'string' ? `'${each}'` : String(each)}`)
@@ -29,6 +29,7 @@ ${kinds.map((kind) => `    { ${fields(kind)} },`).join('\n')}
   names: { ${fields(names)} },
   said: { ${fields(said)} },
   headed: { ${fields(headed)} },
+  kindWords: { ${fields(kindWords)} },
 }
 `
 }

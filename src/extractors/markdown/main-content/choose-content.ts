@@ -7,7 +7,6 @@ import { CAPTION, findMainContent, TITLE, type MainContent } from './find-main-c
 import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
 import { PAGE_KINDS, type PageKind } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { removedText, type RemovedText } from './removed-text.ts'
-import { shareOfWhole } from './small-page.ts'
 import { traceOf } from './trace-content.ts'
 
 export interface Content {
@@ -88,11 +87,14 @@ function isAround(element: HtmlElement, { view }: MainContent): boolean {
   return false
 }
 
-/** Most pages that the model knows are articles, so it takes what says little for one: right on half of the small pages. */
+/** With less text a page may be of any kind. */
+const WHOLE_CHARS = 1_500
+
+/** Most pages that the model knows are articles, so it takes what says little for one: right on two thirds of the small pages. */
 function kindOf({ view, scored: { kinds } }: MainContent): Found['kind'] {
   const best = Math.max(...kinds)
   const name = PAGE_KINDS[kinds.indexOf(best)]
-  const confidence = name === 'article' ? best * shareOfWhole(view) : best
+  const confidence = name === 'article' ? best * Math.min(1, (view.text[0] ?? 0) / WHOLE_CHARS) : best
   return name === undefined || confidence < MIN_CONFIDENCE
     ? null
     : { name, confidence: Math.round(confidence * 100) / 100 }

@@ -12,6 +12,8 @@ const HEADING_SHARE = 0.5
 const PREFORMATTED_SHARE = 0.2
 const PREFORMATTED = tagSet(['pre'])
 const CELLS = tagSet(['td', 'th'])
+/** What opens content is its heading. */
+const HANDLES = tagSet(['summary'])
 /**
  * Lines of a page are right and wrong together: who takes one card of a shop for content takes all of them. So all
  * probabilities of a page are shifted by the same unknown error, in log odds. This is its standard deviation, by folds.
@@ -62,7 +64,8 @@ export function chooseLines(
   }
   // Backwards, so that the heading of a part stands above that of its first section.
   for (let at = orders.length - 2; at >= 0; at -= 1) {
-    const isHeading = HEADING_LEVEL[view.tags[orders[at] ?? 0] ?? 0] !== 0
+    const tag = view.tags[orders[at] ?? 0] ?? 0
+    const isHeading = HEADING_LEVEL[tag] !== 0 || HANDLES[tag] === 1
     if (kept[at + 1] === 1 && isHeading && isJoined(at, HEADING_SHARE)) kept[at] = 1
   }
   keepWholeRows(view, orders, out, kept)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '#test/support/extract/extract-html.ts'
 
-function markdownOf(html: string, url: string): string {
+function markdownOf(html: string, url: string | null): string {
   const { data } = extractHtml(html, url)
   return data.markdown ?? ''
 }
@@ -114,6 +114,18 @@ test('of a small page the footer is no content by whatever name, nor is a headin
   const markdown = markdownOf(html, 'https://fit.test/changelog')
   assert.match(markdown, /## v2\.4[^]*Starts faster[^]*## v2\.3[^]*Can I cancel\?[^]*any month/)
   assert.doesNotMatch(markdown, /FitBox|Imprint/)
+})
+
+test('a menu is navigation where it leads elsewhere, and content where it says what there is to eat', () => {
+  const dish = (name: string, price: number): string =>
+    `<div class="menu-item"><span class="menu-item-name">${name}</span> <span class="menu-item-price">€${price}</span></div>`
+  const dishes = ['Leek soup', 'Skate wing', 'Rhubarb fool'].map((name, at) => dish(name, 7 + at)).join('')
+  const html = `<body><div class="menu"><a href="/">Home</a> <a href="/book">Book</a></div><h1>Dinner</h1><p>${PROSE[0]}</p>
+    <section class="menu">${dishes}</section><footer><p>The Salt Pan, Whitstable</p></footer></body>`
+  for (const markdown of [markdownOf(html, 'https://salt.test/dinner'), markdownOf(html, null)]) {
+    for (const name of ['Leek soup', 'Skate wing', 'Rhubarb fool']) assert.ok(markdown.includes(name), name)
+    assert.doesNotMatch(markdown, /Home|Book|Salt Pan/)
+  }
 })
 
 test('a button of a small page is no content, unless it opens an answer', () => {

@@ -17,8 +17,8 @@ import { shippedModel, type LineModel } from '#extractors/markdown/main-content/
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { isSignature } from '#extractors/markdown/posts/post-parts.ts'
-import { isSmall, keepHandles, shiftByName } from './small-page.ts'
 import { dropCopies } from './repeated-copies.ts'
+import { keepHandles, shiftSmallPage } from './small-page.ts'
 import { titleHeading } from './title-heading.ts'
 
 /** The values of `dropped` for an element. */
@@ -64,13 +64,9 @@ export function findMainContent(
     for (const i of orders) if (isWithin(all[i] ?? null, longer)) out[i] = 1
   const parts = contentPartsOf(document, view, kind)
   if (parts !== null) raiseLines(scored, parts)
-  const isThread = parts?.arePosts === true
-  if (isSmall(view) && !isThread) shiftByName(all, view, scored, unreachable)
+  if (parts?.arePosts !== true) shiftSmallPage(all, view, scored)
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
-  if (isSmall(view)) {
-    if (isThread) orders.forEach((i, at) => (kept[at] = parts.inside[i] === 0 ? 0 : 1))
-    else keepHandles(all, orders, kept)
-  }
+  keepHandles(all, view, orders, kept)
   if (kind === 'forum') dropParts(all, view, orders, kept, isSignature)
   if (kindOf(scored.kinds, MIN_PRODUCT) === 'product')
     dropParts(all, view, orders, kept, (element) => isReview(element) && !holds(element, title))

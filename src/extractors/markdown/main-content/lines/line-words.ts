@@ -21,6 +21,14 @@ export function wordsOfLine(element: HtmlElement, view: PageView): Int32Array {
   return reader.count > MAX_WORDS ? NONE : found.slice(0, reader.count)
 }
 
+/** The hashes of the first words of a text, in small letters. */
+export function wordsOfText(text: string): Int32Array {
+  const reader = { count: 0, hash: 0, length: 0 }
+  readText(text, reader)
+  endWord(reader)
+  return found.slice(0, Math.min(reader.count, MAX_WORDS))
+}
+
 /** The words of the line that is being read. */
 const found = new Int32Array(MAX_WORDS)
 

@@ -8,6 +8,7 @@ import { describeLine, LINE_FEATURES } from './line-features.ts'
 import { wordsOfLine } from './line-words.ts'
 import { hashOfWord } from './name-words.ts'
 import { linesOf } from './page-lines.ts'
+import { wordsOfPage } from './page-words.ts'
 import { readShapes } from './shapes.ts'
 
 const page = (html: string) => {
@@ -45,6 +46,16 @@ test('the words of a short line are its letters and digits in any script, in sma
   const [short, many, long] = of('p').map((line) => [...wordsOfLine(line, view)])
   assert.deepEqual(short, ['ähnliche', 'beiträge', '3'].map(hashOfWord))
   assert.deepEqual([many, long], [[], []])
+})
+
+test('the words of a page are told apart by where they stand, and each is there once', () => {
+  const { all, view } = page('<div class="reply"><p class="reply note">Reply</p></div><p class="far"></p>')
+  const wordsOf = (said: string[], title: string | null, url: string | null) =>
+    new Set(wordsOfPage(all, view, [Int32Array.from(said, hashOfWord)], { title, url }))
+  const names = wordsOf([], null, null)
+  assert.deepEqual(names, new Set(['reply', 'note'].map(hashOfWord)))
+  const every = wordsOf(['reply', 'reply'], 'Reply', 'https://reply.test/')
+  assert.equal(every.size, names.size + 1 + 1 + 2)
 })
 
 test('brothers of one tag and class are alike, and their parts are of one group', () => {

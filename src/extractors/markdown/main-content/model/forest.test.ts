@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { LINE_FEATURES } from '#extractors/markdown/main-content/lines/line-features.ts'
 import { PAGE_FEATURES } from '#extractors/markdown/main-content/lines/page-features.ts'
 import { bytesOf, probabilityOf } from './forest.ts'
+import { KIND_WORD_FEATURES } from './kind-words.ts'
 import { LINE_MODEL } from './line-model.gen.ts'
 import { shippedModel } from './line-model.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
@@ -24,7 +25,7 @@ test('the shipped trees ask only for columns that there are, and every way throu
   const { line, kinds } = shippedModel()
   const widths = [
     LINE_FEATURES.length + PAGE_FEATURES.length + WORD_FEATURES.length + PAGE_KINDS.length,
-    ...PAGE_KINDS.map(() => PAGE_FEATURES.length),
+    ...PAGE_KINDS.map(() => PAGE_FEATURES.length + KIND_WORD_FEATURES.length),
   ]
   assert.equal(kinds.length, PAGE_KINDS.length)
   for (const [at, { nodes, limits, roots }] of [line, ...kinds].entries()) {

@@ -19,6 +19,12 @@ export interface StoredLexicon {
   readonly values: string
 }
 
+/** Int32 hashes and for each an Int8 by kind, in sixteenths, as base64. */
+export interface StoredKindLexicon {
+  readonly hashes: string
+  readonly sixteenths: string
+}
+
 export interface StoredModel {
   readonly line: StoredForest
   /** In the order of `PAGE_KINDS`. */
@@ -26,4 +32,5 @@ export interface StoredModel {
   readonly names: StoredLexicon
   readonly said: StoredLexicon
   readonly headed: StoredLexicon
+  readonly kindWords: StoredKindLexicon
 }

@@ -1,6 +1,5 @@
 // What the lexicons say about each line: by the names around it, by its own words, by those of the heading above.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
-import { wordsOfLine } from '#extractors/markdown/main-content/lines/line-words.ts'
 import { eachWordIn, namesSomething } from '#extractors/markdown/main-content/lines/name-words.ts'
 import type { PageLines } from '#extractors/markdown/main-content/lines/page-lines.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
@@ -32,11 +31,12 @@ export function lookUp(words: Int32Array, lexicon: Lexicon): [number, number, nu
   return [low, high, count === 0 ? 0 : sum / count]
 }
 
-/** One row of `WORD_FEATURES` for each line. */
+/** One row of `WORD_FEATURES` for each line; `said` has the words of each. */
 export function describeWords(
   all: readonly HtmlElement[],
   view: PageView,
   { orders, headings }: PageLines,
+  said: readonly Int32Array[],
   model: Lexicons,
 ): Float32Array {
   const width = WORD_FEATURES.length
@@ -56,7 +56,7 @@ export function describeWords(
     const row = at * width
     writeSpread(rows, row, near, 0)
     writeSpread(rows, row + 3, chain, i)
-    const words = wordsOfLine(all[i] as HtmlElement, view)
+    const words = said[at] as Int32Array
     if (words.length > 0) rows.set(lookUp(words, model.said), row + 6)
     if (headings[at] === at) heading = lookUp(words, model.headed)
     else if ((headings[at] as number) >= 0) rows.set(heading, row + 9)

@@ -28,6 +28,8 @@ export const EVIDENCE = {
   notes: 1024,
   /** A box in the text, such as a hint or a warning, is content even as an `aside`. */
   box: 2048,
+  /** Navigation where it is mostly links; a restaurant has a menu too. */
+  menu: 4096,
 } as const
 
 const words = (text: string): readonly string[] => text.split(' ')
@@ -35,11 +37,12 @@ const words = (text: string): readonly string[] => text.split(' ')
 /** Whole words of a class or id (`post-share-links` has post, share, links). English is what class names are written in. */
 const WORD_EVIDENCE: ReadonlyMap<string, number> = new Map([
   ...words(
-    'nav navbar navigation menu submenu breadcrumb breadcrumbs share sharing shares sharebar sharethis addthis addtoany social ' +
+    'nav navbar navigation breadcrumb breadcrumbs share sharing shares sharebar sharethis addthis addtoany social ' +
       'socials advert adverts advertisement advertising ad ads adsense adslot adunit adbox dfp cookie cookies consent gdpr newsletter ' +
       'newsletters subscribe subscription signup signin login popup modal overlay toolbar skip noprint pagination ' +
       'pager sponsor sponsored paywall regwall',
   ).map((word): [string, number] => [word, EVIDENCE.never]),
+  ...words('menu submenu').map((word): [string, number] => [word, EVIDENCE.menu]),
   ...words('comment comments commentlist disqus respond replies discussion').map((word): [string, number] => [
     word,
     EVIDENCE.comments,
@@ -78,12 +81,12 @@ const NEIGHBOUR = words('has with no without hide')
 const ASSISTIVE = [words('sr only'), words('visually hidden'), words('screen reader')]
 
 /** Flags of a word in addition to its evidence, in the bits above. */
-const IS_NEIGHBOUR = 1 << 12
-const IS_BODY_FIRST = 1 << 13
-const IS_BODY_LAST = 1 << 14
-const IS_BODY = 1 << 15
-const IS_ASSISTIVE_FIRST = 1 << 16
-const IS_ASSISTIVE_LAST = 1 << 19
+const IS_NEIGHBOUR = 1 << 13
+const IS_BODY_FIRST = 1 << 14
+const IS_BODY_LAST = 1 << 15
+const IS_BODY = 1 << 16
+const IS_ASSISTIVE_FIRST = 1 << 17
+const IS_ASSISTIVE_LAST = 1 << 20
 const EVIDENCE_BITS = IS_NEIGHBOUR - 1
 
 /** By the hash of the word, which `evidenceOfName` makes while it reads: no string is made of a class's words. */

@@ -35,7 +35,7 @@ const STOP_WORTH = 20
 export function viewPage(document: HtmlDocument): PageView {
   const { root, elements, all } = document
   const measures = measurePage(document)
-  const { parents, tags, seen, shown } = measures
+  const { parents, tags, seen, shown, text, links } = measures
   const evidence = new Uint16Array(elements)
   const ownProse = new Float64Array(elements)
   const prose = new Float64Array(elements)
@@ -47,7 +47,9 @@ export function viewPage(document: HtmlDocument): PageView {
   for (let i = elements - 1; i >= 0; i -= 1) {
     if (shown[i] === 0) continue
     const element = all[i] as HtmlElement
-    evidence[i] = evidenceOf(element, tags[i] as number, named[classes.numbers[i] as number] as number)
+    const found = evidenceOf(element, tags[i] as number, named[classes.numbers[i] as number] as number)
+    const leads = (found & EVIDENCE.menu) !== 0 && (links[i] as number) * 2 > (text[i] as number)
+    evidence[i] = leads ? found | EVIDENCE.never : found
     const own = proseWorth(i, measures)
     ownProse[i] = own
     if (own > 0) prose[i] = (prose[i] as number) + own
