@@ -1,7 +1,7 @@
 // Makes a small page of a labelled one: fewer of what repeats itself, shorter texts, the same structure.
 import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
 
-/** Holds the label of the line that an element starts; no page has an attribute of that name. */
+/** Holds the label of the lines in an element that no mark below it has; no page of the web has an attribute of that name. */
 export const LABEL_ATTRIBUTE = 'data-share-of-content'
 
 export interface Thinning {

@@ -21,6 +21,7 @@ const KIND_TREES: TreeOptions = {
   seed: 5,
 }
 
+/** The written pages are few, and others seldom are as small. */
 const WRITTEN_WEIGHT = 2
 
 /** Trees and words of each kind, and for each page what trees say that have not seen its part. */
@@ -83,7 +84,7 @@ export function trainKinds(pages: readonly PreparedPage[]): {
   return { stored, words: storeKindLexicon(wordsWithout(null)), probabilities }
 }
 
-/** Null where nobody has said it: the fixtures of one set are of all kinds, and without an address. */
+/** Null where nobody has said it: the fixtures of defuddle are of all kinds, those of the other article sets are articles. */
 function kindOf({ set, kind }: PreparedPage): PageKind | null {
-  return kind ?? (set === 'aeb' || set === 'trafilatura' || set === 'readability' ? 'article' : null)
+  return kind ?? (set === 'defuddle' || set === 'written' ? null : 'article')
 }

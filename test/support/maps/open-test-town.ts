@@ -1,6 +1,6 @@
 // The maps extractor on a made-up valley, for tests: its operations, each answer checked against the contract.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
@@ -70,16 +70,15 @@ export interface TestTown extends AsyncDisposable {
   found(query: string, rest?: Partial<MapsSearchInput>): Promise<(string | null)[]>
 }
 
+const TOWN = fileURLToPath(
+  new URL('../../../src/extractors/maps/providers/osm-file/fixtures/town.osm', import.meta.url),
+)
+
 /** Without settings the town in the fixtures of the provider osm-file. */
 export async function openTestTown(settings?: Readonly<Record<string, string | null>>): Promise<TestTown> {
   const dataDir = await mkdtemp(join(tmpdir(), 'osm-town-'))
-  const town = {
-    osmFile: fileURLToPath(
-      new URL('../../../src/extractors/maps/providers/osm-file/fixtures/town.osm', import.meta.url),
-    ),
-  }
   const extractor = await create({
-    settings: settings ?? town,
+    settings: settings ?? { osmFile: TOWN },
     dataDir,
     limits: memoryLimits(),
     log,
@@ -105,11 +104,47 @@ export async function openTestTown(settings?: Readonly<Record<string, string | n
   }
 }
 
-/** The town of those fixtures for all tests of a file. */
-export function useTestTown(): Omit<TestTown, typeof Symbol.asyncDispose> {
+/** Where the first of some nodes stands, and how far each is from the one before it, in degrees. */
+export interface NodePositions {
+  readonly lat: number
+  readonly lon: number
+  readonly step: number
+}
+const IN_OBERAU: NodePositions = { lat: 47.04, lon: 9.55, step: 0.001 }
+
+/** Nodes by their tags, `amenity=cafe name=Harbour_Café` with `_` for a blank, as the XML of an extract; ids count from `id`. */
+export function nodesOf(tagged: readonly string[], id = 900, { lat, lon, step } = IN_OBERAU): string {
+  const nodes = tagged.map((text, i) => {
+    const tags = text.split(' ').map((tag) => tag.split('='))
+    const xml = tags.map(([key = '', value = '']) => {
+      const shown = key === 'name' ? value.replaceAll('_', ' ') : value
+      return `<tag k="${key}" v="${shown}"/>`
+    })
+    return `<node id="${id + i}" lat="${(lat + i * step).toFixed(4)}" lon="${(lon + i * step).toFixed(4)}">${xml.join('')}</node>`
+  })
+  return nodes.join('\n')
+}
+
+/** The town of those fixtures with more nodes. */
+export async function openTownWith(nodes: string): Promise<TestTown> {
+  const folder = await mkdtemp(join(tmpdir(), 'osm-town-with-'))
+  const osmFile = join(folder, 'town.osm')
+  await writeFile(osmFile, (await readFile(TOWN, 'utf8')).replace('<way ', `${nodes}\n<way `))
+  const town = await openTestTown({ osmFile })
+  return {
+    ...town,
+    async [Symbol.asyncDispose]() {
+      await town[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The town of those fixtures, with more nodes or without, for all tests of a file. */
+export function useTestTown(nodes?: string): Omit<TestTown, typeof Symbol.asyncDispose> {
   let town: TestTown
   before(async () => {
-    town = await openTestTown()
+    town = await (nodes === undefined ? openTestTown() : openTownWith(nodes))
   })
   after(async () => {
     await town[Symbol.asyncDispose]()

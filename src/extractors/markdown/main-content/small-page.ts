@@ -13,7 +13,7 @@ const TINY_PAGE_CHARS = 500
 /** The odds of a line change by this power of how many times smaller the page is, by folds over the written pages. */
 const POWER = 4
 
-/** Lowers the probabilities of the lines in what is around the content of a small page, and of a tiny one raises those of the others. */
+/** Lowers the probabilities of the lines around the content of a small page; of a tiny one it raises those of the others. */
 export function shiftSmallPage(
   all: readonly HtmlElement[],
   view: PageView,

@@ -1,13 +1,8 @@
 // Kinds beside the word for a landmark, sorts of schools that their names say, and words that only a name has.
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { namesOf, openTestTown, type TestTown } from '#test/support/maps/open-test-town.ts'
+import { test } from 'node:test'
+import { namesOf, nodesOf, useTestTown } from '#test/support/maps/open-test-town.ts'
 
-const TOWN = fileURLToPath(new URL('fixtures/town.osm', import.meta.url))
 /** Far away from the test town; the first half close together, the second 20 km north of it. */
 const AT_THE_BEACH = [
   'natural=beach name=Long_Sands',
@@ -41,30 +36,12 @@ const FAR_FROM_IT = [
   'historic=castle name=New_Palace',
 ]
 
-function nodesAt(lat: number, first: number, places: readonly string[]): readonly string[] {
-  return places.map((text, i) => {
-    const tags = text.split(' ').map((tag) => tag.split('='))
-    const xml = tags.map(([key = '', value = '']) => {
-      const shown = key === 'name' ? value.replaceAll('_', ' ') : value
-      return `<tag k="${key}" v="${shown}"/>`
-    })
-    return `<node id="${first + i}" lat="${(lat + i / 10_000).toFixed(4)}" lon="9.9">${xml.join('')}</node>`
-  })
-}
-
-let folder: string
-let town: TestTown
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'landmarks-and-sorts-'))
-  const osmFile = join(folder, 'town.osm')
-  const nodes = [...nodesAt(48, 900, AT_THE_BEACH), ...nodesAt(48.2, 950, FAR_FROM_IT)].join('\n')
-  await writeFile(osmFile, (await readFile(TOWN, 'utf8')).replace('<way ', `${nodes}\n<way `))
-  town = await openTestTown({ osmFile })
-})
-after(async () => {
-  await town[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+const town = useTestTown(
+  [
+    nodesOf(AT_THE_BEACH, 900, { lat: 48, lon: 9.9, step: 0.0001 }),
+    nodesOf(FAR_FROM_IT, 950, { lat: 48.2, lon: 9.9, step: 0.0001 }),
+  ].join('\n'),
+)
 
 const OURS: ReadonlySet<string | null> = new Set(
   [...AT_THE_BEACH, ...FAR_FROM_IT].map((text) => (/name=(\S+)/.exec(text)?.[1] ?? '').replaceAll('_', ' ')),

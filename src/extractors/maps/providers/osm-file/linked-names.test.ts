@@ -1,38 +1,15 @@
 // Names in front of a word that says where, and names that hold such a word.
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { namesOf, openTestTown, type TestTown } from '#test/support/maps/open-test-town.ts'
+import { test } from 'node:test'
+import { namesOf, nodesOf, useTestTown } from '#test/support/maps/open-test-town.ts'
 
-const TOWN = fileURLToPath(new URL('fixtures/town.osm', import.meta.url))
-const MORE = [
-  ['amenity', 'bar', 'Bar in der Au'],
-  ['amenity', 'cafe', 'Café near the Park'],
-  ['amenity', 'cafe', 'Bar Central'],
-]
-  .map(
-    ([key, value, name], i) =>
-      `<node id="${900 + i}" lat="47.0${40 + i}" lon="9.5${50 + i}"><tag k="${key}" v="${value}"/><tag k="name" v="${name}"/></node>`,
-  )
-  .join('\n')
-
-let folder: string
-let town: TestTown
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'linked-names-'))
-  const osmFile = join(folder, 'town.osm')
-  const text = await readFile(TOWN, 'utf8')
-  const at = text.indexOf('<way ')
-  await writeFile(osmFile, `${text.slice(0, at)}${MORE}\n${text.slice(at)}`)
-  town = await openTestTown({ osmFile })
-})
-after(async () => {
-  await town[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+const town = useTestTown(
+  nodesOf([
+    'amenity=bar name=Bar_in_der_Au',
+    'amenity=cafe name=Café_near_the_Park',
+    'amenity=cafe name=Bar_Central',
+  ]),
+)
 
 async function read(query: string) {
   const { places, understood } = await town.search({ query })

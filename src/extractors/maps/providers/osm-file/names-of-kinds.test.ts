@@ -1,13 +1,8 @@
 // Queries that read as kinds and are the whole name of a place, lists of areas, and things that have a kind and no name of their own.
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { namesOf, openTestTown, type TestTown } from '#test/support/maps/open-test-town.ts'
+import { test } from 'node:test'
+import { namesOf, nodesOf, useTestTown } from '#test/support/maps/open-test-town.ts'
 
-const TOWN = fileURLToPath(new URL('fixtures/town.osm', import.meta.url))
 const MORE = [
   'amenity=cafe name=Harbour_Café',
   'leisure=marina name=Westhafen',
@@ -29,27 +24,7 @@ const MORE = [
   'highway=elevator name=Harbour_Café',
   'highway=elevator',
 ]
-const NODES = MORE.map((text, i) => {
-  const tags = text.split(' ').map((tag) => tag.split('='))
-  const xml = tags.map(([key = '', value = '']) => {
-    const shown = key === 'name' ? value.replaceAll('_', ' ') : value
-    return `<tag k="${key}" v="${shown}"/>`
-  })
-  return `<node id="${900 + i}" lat="47.0${40 + (i % 20)}" lon="9.5${50 + i}">${xml.join('')}</node>`
-})
-
-let folder: string
-let town: TestTown
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'names-of-kinds-'))
-  const osmFile = join(folder, 'town.osm')
-  await writeFile(osmFile, (await readFile(TOWN, 'utf8')).replace('<way ', `${NODES.join('\n')}\n<way `))
-  town = await openTestTown({ osmFile })
-})
-after(async () => {
-  await town[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+const town = useTestTown(nodesOf(MORE))
 
 const listed = async (query: string) => namesOf(await town.search({ query, limit: 100 }))
 
