@@ -169,7 +169,7 @@ const AT_A_LANDMARK: ReadonlySet<string> = phraseSet(
   'on, at, by, am, an, beim, im, sur, au, a, à, en, em, na, no, ad, al, alla, sulla, sul, aan, op, przy, vid, på, у, на, возле',
 )
 
-/** Whoever looks for a place to park or for a bus stop names what is there: `parking hôpital`, `bus stop casino`. */
+/** Places to park and stops are looked for at what stands there: `parking hôpital`, `bus stop casino`. */
 const MORE_LANDMARKS: ReadonlySet<string> = new Set([
   ...LANDMARKS,
   'amenity/bus_station',

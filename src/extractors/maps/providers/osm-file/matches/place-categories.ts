@@ -84,14 +84,14 @@ function qualified(
   const fitting = qualifiers.reduce(
     (left, qualifier) => {
       const said = left.filter(({ tags }) => qualifier.saidBy?.(tags) !== null)
-      const fits = left.filter(({ tags }) => qualifier.fits(tags))
+      const fits = new Set(left.filter(({ tags }) => qualifier.fits(tags)))
       const isCalled = ({ tags }: { readonly tags: Tags }) => qualifier.saidBy?.(tags) === 'name'
       // `lycées`: where names say the sort, a school without it in its name is of another.
       const mayLack =
         said.length < SHARE_THAT_SAYS * left.length &&
-        !fits.some(isCalled) &&
-        said.some((place) => fits.includes(place) || isCalled(place))
-      return mayLack ? left.filter((place) => fits.includes(place) || isUnsaid(qualifier, place.tags)) : fits
+        !fits.values().some(isCalled) &&
+        said.some((place) => fits.has(place) || isCalled(place))
+      return left.filter((place) => fits.has(place) || (mayLack && isUnsaid(qualifier, place.tags)))
     },
     withTags(db, keys),
   )
