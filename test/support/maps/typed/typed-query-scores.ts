@@ -106,12 +106,12 @@ function meantAnywhere(world: World, truth: string): readonly Meant[] {
   const before = ofWorld.get(truth)
   if (before !== undefined) return before
   const isMeant = truthOf(truth)
-  const place = index.db.prepare('select lat, lng from place where key = ?')
-  const unplaced = index.db.prepare('select key from unplaced where key = ?')
+  const place = 'select lat, lng from place where key = ?'
+  const unplaced = 'select key from unplaced where key = ?'
   const found: Meant[] = []
   for (const [id, { tags, key }] of elements) {
-    if (!isMeant(tags) || firstRow(unplaced, key) !== undefined) continue
-    found.push({ id, point: firstRow<LatLng>(place, key) })
+    if (!isMeant(tags) || firstRow(index.db, unplaced, key) !== undefined) continue
+    found.push({ id, point: firstRow<LatLng>(index.db, place, key) })
   }
   ofWorld.set(truth, found)
   return found

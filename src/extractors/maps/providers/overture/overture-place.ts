@@ -25,11 +25,9 @@ export const OVERTURE_VIEW: IndexView = {
 }
 
 function recordedPlace(index: OpenIndex, key: number, language: string | null): MapPlace | null {
-  const read = index.db.prepare(
-    `select r.record, coalesce(p.country, c.country) as country from place_record r
-     left join place p on p.key = r.key left join closed c on c.key = r.key where r.key = ?`,
-  )
-  const row = firstRow<{ readonly record: string; readonly country: string | null }>(read, key)
+  const read = `select r.record, coalesce(p.country, c.country) as country from place_record r
+     left join place p on p.key = r.key left join closed c on c.key = r.key where r.key = ?`
+  const row = firstRow<{ readonly record: string; readonly country: string | null }>(index.db, read, key)
   if (row === undefined) return null
   return placeFromRecord(parseKnownJson<OvertureRecord>(row.record), {
     fetchedAt: index.snapshotAt,
@@ -54,8 +52,8 @@ export function requestedGers({ id }: Pick<MapsExtractInput, 'id'>): string {
 
 /** Throws `not_found`. */
 export function placeOfId(index: OpenIndex, id: string, language: string | null): MapPlace {
-  const read = index.db.prepare('select key from place_record where id = ?')
-  const row = firstRow<{ readonly key: number }>(read, id)
+  const read = 'select key from place_record where id = ?'
+  const row = firstRow<{ readonly key: number }>(index.db, read, id)
   const place = row === undefined ? null : recordedPlace(index, row.key, language)
   if (place !== null) return place
   throw new SurveyorError('not_found', `The Overture data holds no place with the id gers:${id}.`)

@@ -65,11 +65,9 @@ async function bestSettlement(source: ElementSource, path: string, before: Settl
 function settlementInIndex(path: string): string | null {
   try {
     using index = openIndex(path)
-    const best = index.db.prepare(
-      `select name from area where kind = 'place' and rank in (${SETTLEMENT_RANKS.join(', ')})
-       order by rank, population desc, key limit 1`,
-    )
-    return firstRow<{ readonly name: string }>(best)?.name ?? null
+    const best = `select name from area where kind = 'place' and rank in (${SETTLEMENT_RANKS.join(', ')})
+       order by rank, population desc, key limit 1`
+    return firstRow<{ readonly name: string }>(index.db, best)?.name ?? null
   } catch {
     return null
   }

@@ -1,30 +1,48 @@
 // Reads rows of an index with the columns that its statements select.
-import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { createWeightedLru, type WeightedLru } from '#kit/weighted-lru.ts'
+
+/** Compiling a statement takes longer than running most of them, and few are made of what a caller asks for. */
+const MAX_COMPILED = 100
+const compiled = new WeakMap<DatabaseSync, WeightedLru<StatementSync>>()
+
+function statementOf(db: DatabaseSync, text: string): StatementSync {
+  const known = compiled.get(db) ?? createWeightedLru<StatementSync>(MAX_COMPILED)
+  compiled.set(db, known)
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const statement = db.prepare(text)
+  known.set(text, statement, 1)
+  return statement
+}
 
 /** All rows at once. */
 export function allRows<Row extends object>(
-  statement: StatementSync,
+  db: DatabaseSync,
+  text: string,
   ...parameters: readonly SQLInputValue[]
 ): Row[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns that it selects
-  return statement.all(...parameters) as unknown[] as Row[]
+  return statementOf(db, text).all(...parameters) as unknown[] as Row[]
 }
 
-/** The rows one after the other, as they are read. The statement must not be run again meanwhile. */
+/** The rows one after the other, as they are read: by a statement of its own, so that the same text may be run meanwhile. */
 export function eachRow<Row extends object>(
-  statement: StatementSync,
+  db: DatabaseSync,
+  text: string,
   ...parameters: readonly SQLInputValue[]
 ): Iterable<Row> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  return statement.iterate(...parameters) as Iterable<unknown> as Iterable<Row>
+  return db.prepare(text).iterate(...parameters) as Iterable<unknown> as Iterable<Row>
 }
 
 /** The first row, or undefined without any. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type
 export function firstRow<Row extends object>(
-  statement: StatementSync,
+  db: DatabaseSync,
+  text: string,
   ...parameters: readonly SQLInputValue[]
 ): Row | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  return statement.get(...parameters) as Row | undefined
+  return statementOf(db, text).get(...parameters) as Row | undefined
 }

@@ -1,5 +1,5 @@
 // Writes places and areas into a new index.
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { allRows } from './index-rows.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
@@ -182,33 +182,32 @@ export function createIndexWriter(path: string): IndexWriter {
       )
     },
     *setAddressPoints(pointOf) {
-      const next = db.prepare(
-        'select rowid as key, ref from address where rowid > ? and ref is not null order by rowid limit ?',
-      )
+      const next =
+        'select rowid as key, ref from address where rowid > ? and ref is not null order by rowid limit ?'
       const update = db.prepare('update address set lat = ?, lng = ? where rowid = ?')
-      yield* inBatches<{ readonly key: number; readonly ref: number }>(next, ({ key, ref }) => {
+      yield* inBatches<{ readonly key: number; readonly ref: number }>(db, next, ({ key, ref }) => {
         const point = pointOf(ref)
         if (point !== null) update.run(point.lat, point.lng, key)
       })
     },
     *setRegions(finder) {
-      const places = db.prepare('select key, lat, lng, tags from place where key > ? order by key limit ?')
+      const places = 'select key, lat, lng, tags from place where key > ? order by key limit ?'
       const update = db.prepare('update place set country = ?, regions = ? where key = ?')
-      yield* inBatches<LatLng & { readonly key: number; readonly tags: string }>(places, (row) => {
+      yield* inBatches<LatLng & { readonly key: number; readonly tags: string }>(db, places, (row) => {
         const { country, ...regions } = finder.regionsAt(row)
         const city = firstOf(parseKnownJson<Tags>(row.tags), CITY_KEYS)
         const spelling = city === null ? null : finder.spellingOf(city, row)
         const isKnown = Object.values(regions).some((region) => region !== null) || spelling !== null
         update.run(country, isKnown ? JSON.stringify({ ...regions, spelling }) : null, row.key)
       })
-      const spots = db.prepare('select key, lat, lng, name from spot where key > ? order by key limit ?')
+      const spots = 'select key, lat, lng, name from spot where key > ? order by key limit ?'
       const updateSpot = db.prepare('update spot set parents = ? where key = ?')
-      yield* inBatches<LatLng & { readonly key: number; readonly name: string }>(spots, (row) => {
+      yield* inBatches<LatLng & { readonly key: number; readonly name: string }>(db, spots, (row) => {
         updateSpot.run(JSON.stringify(parentsOf(finder.regionsAt(row), row.name)), row.key)
       })
-      const former = db.prepare('select key, lat, lng from closed where key > ? order by key limit ?')
+      const former = 'select key, lat, lng from closed where key > ? order by key limit ?'
       const updateFormer = db.prepare('update closed set country = ? where key = ?')
-      yield* inBatches<LatLng & { readonly key: number }>(former, (row) => {
+      yield* inBatches<LatLng & { readonly key: number }>(db, former, (row) => {
         updateFormer.run(finder.regionsAt(row).country, row.key)
       })
     },
@@ -239,11 +238,12 @@ function nameForms(spellings: readonly string[]): Set<string> {
 /** The rows behind one another, by their keys. `next` takes the last key and a number of rows. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the columns that it selects
 function* inBatches<Row extends { readonly key: number }>(
-  next: StatementSync,
+  db: DatabaseSync,
+  next: string,
   use: (row: Row) => void,
 ): Generator<void> {
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
-    const rows = allRows<Row>(next, after, BATCH)
+    const rows = allRows<Row>(db, next, after, BATCH)
     for (const row of rows) use(row)
     const last = rows.at(-1)
     if (last === undefined) return

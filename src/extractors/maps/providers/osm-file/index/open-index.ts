@@ -30,7 +30,7 @@ export function openIndex(path: string): OpenIndex {
     db.exec(`pragma mmap_size = ${MMAP_BYTES}`)
     // Every word of the names, for queries with a typo.
     db.exec(`create virtual table temp.place_words using fts5vocab('main', 'place_text', 'row')`)
-    const rows = allRows<MetaRow>(db.prepare('select key, value from meta'))
+    const rows = allRows<MetaRow>(db, 'select key, value from meta')
     const meta = new Map(rows.map(({ key, value }) => [key, value]))
     const [first, ...others] = parseKnownJson<IndexedFile[]>(meta.get('files') ?? '[]')
     if (first === undefined) throw new Error('the index is not whole')

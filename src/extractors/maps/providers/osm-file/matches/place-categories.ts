@@ -118,11 +118,10 @@ function withTags(
   db: DatabaseSync,
   keys: Iterable<number>,
 ): readonly { readonly key: number; readonly tags: Tags }[] {
-  const read = db.prepare(
-    'select tags from place where key = ? union all select tags from unplaced where key = ? union all select tags from closed where key = ?',
-  )
+  const read =
+    'select tags from place where key = ? union all select tags from unplaced where key = ? union all select tags from closed where key = ?'
   return [...keys].flatMap((key) => {
-    const row = firstRow<{ readonly tags: string }>(read, key, key, key)
+    const row = firstRow<{ readonly tags: string }>(db, read, key, key, key)
     return row === undefined ? [] : [{ key, tags: parseKnownJson<Tags>(row.tags) }]
   })
 }
@@ -141,7 +140,7 @@ function keysOf(db: DatabaseSync, id: string, unnamed: boolean): ReadonlySet<num
 }
 
 function keySet(db: DatabaseSync, statement: string, ...bounds: readonly string[]): ReadonlySet<number> {
-  return new Set(allRows<{ readonly key: number }>(db.prepare(statement), ...bounds).map(({ key }) => key))
+  return new Set(allRows<{ readonly key: number }>(db, statement, ...bounds).map(({ key }) => key))
 }
 
 function union(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {

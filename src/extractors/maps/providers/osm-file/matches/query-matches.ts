@@ -109,10 +109,10 @@ export function kindOfValue({ db }: OpenIndex, understanding: Understanding): Un
   if (!categories.every(isGeneric)) return null
   const keys = categories.length === 0 ? FREE_KEYS : categories.map(({ id }) => id.replace('group/', ''))
   const phrase = terms.join(' ')
-  const is = db.prepare('select 1 from place_category where category = ? limit 1')
+  const is = 'select 1 from place_category where category = ? limit 1'
   for (const form of [phrase, ...singularPhrases(phrase)]) {
     const ids = keys.map((key) => `${key}/${form.replaceAll(' ', '_')}`)
-    const found = ids.filter((id) => firstRow(is, id) !== undefined).map(categoryById)
+    const found = ids.filter((id) => firstRow(db, is, id) !== undefined).map(categoryById)
     const kinds = found.filter((category) => category !== null)
     if (kinds.length > 0)
       return { ...understanding, kind: 'category', categories: kinds, terms: [], nameTerms: null }

@@ -95,15 +95,15 @@ export function placesWithPhrase(db: DatabaseSync, words: readonly string[]): nu
 
 /** Keys of the places of which that is a whole name; none for a landmark. */
 export function placesCalled(db: DatabaseSync, name: string): number[] {
-  const isPlace = db.prepare('select 1 from place where key = ? and is_place = 1')
+  const isPlace = 'select 1 from place where key = ? and is_place = 1'
   return placesNamed(db, [name]).filter(
-    (key) => namesOf(db, key).split(' | ').includes(name) && firstRow(isPlace, key) !== undefined,
+    (key) => namesOf(db, key).split(' | ').includes(name) && firstRow(db, isPlace, key) !== undefined,
   )
 }
 
 function namesOf(db: DatabaseSync, key: number): string {
-  const names = db.prepare('select folded from place where key = ?')
-  return firstRow<Pick<NameRow, 'folded'>>(names, key)?.folded ?? ''
+  const names = 'select folded from place where key = ?'
+  return firstRow<Pick<NameRow, 'folded'>>(db, names, key)?.folded ?? ''
 }
 
 /** As `placesWithTerms`, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
@@ -111,14 +111,12 @@ export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): nu
   if (terms.length === 0 || terms.length > MAX_TERMS || terms.some((term) => Array.from(term).length < 3))
     return []
   const grams = new Set(terms.flatMap(trigrams))
-  const placed = db.prepare(
-    `select p.key, p.folded from place_grams g join place p on p.key = g.rowid
-     where place_grams match ? and p.is_place = 1`,
-  )
-  const unplaced = db.prepare('select key, folded from unplaced where named = 1 and is_place = 1')
+  const placed = `select p.key, p.folded from place_grams g join place p on p.key = g.rowid
+     where place_grams match ? and p.is_place = 1`
+  const unplaced = 'select key, folded from unplaced where named = 1 and is_place = 1'
   return [
-    ...allRows<NameRow>(placed, [...grams].map((gram) => `"${gram}"`).join(' AND ')),
-    ...allRows<NameRow>(unplaced),
+    ...allRows<NameRow>(db, placed, [...grams].map((gram) => `"${gram}"`).join(' AND ')),
+    ...allRows<NameRow>(db, unplaced),
   ]
     .filter(({ folded }) => terms.every((term) => folded.includes(term)))
     .map(({ key }) => key)
@@ -126,19 +124,17 @@ export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): nu
 
 /** The words of names, addresses and brands that pass the test. */
 export function wordsLike(db: DatabaseSync, isSimilar: (word: string) => boolean): string[] {
-  const words = db.prepare('select term from temp.place_words')
-  return allRows<{ readonly term: string }>(words)
+  const words = 'select term from temp.place_words'
+  return allRows<{ readonly term: string }>(db, words)
     .map(({ term }) => term)
     .filter(isSimilar)
 }
 
 function keysOf(db: DatabaseSync, expression: string, landmarks: 'too' | 'else'): number[] {
-  const rows = db.prepare(
-    `select t.rowid as key, coalesce(p.is_place, u.is_place) as isPlace
+  const rows = `select t.rowid as key, coalesce(p.is_place, u.is_place) as isPlace
      from place_text t left join place p on p.key = t.rowid left join unplaced u on u.key = t.rowid
-     where place_text match ?`,
-  )
-  const found = allRows<{ readonly key: number; readonly isPlace: number }>(rows, expression)
+     where place_text match ?`
+  const found = allRows<{ readonly key: number; readonly isPlace: number }>(db, rows, expression)
   const places = landmarks === 'too' ? [] : found.filter(({ isPlace }) => isPlace === 1)
   return (places.length > 0 ? places : found).map(({ key }) => key)
 }

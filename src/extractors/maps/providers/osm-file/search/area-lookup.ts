@@ -98,11 +98,9 @@ function areasSideBySide(
 export function similarAreas(db: DatabaseSync, text: string, max: number): string[] {
   const wanted = searchFold(text)
   const limit = Math.max(1, Math.floor(wanted.length / 3))
-  const names = db.prepare(
-    `select n.folded, a.name, min(a.rank) as rank from area_name n join area a on a.key = n.area
-     where a.geometry is not null or a.radius_m is not null group by n.folded`,
-  )
-  const similar = allRows<{ folded: string; name: string; rank: number }>(names)
+  const names = `select n.folded, a.name, min(a.rank) as rank from area_name n join area a on a.key = n.area
+     where a.geometry is not null or a.radius_m is not null group by n.folded`
+  const similar = allRows<{ folded: string; name: string; rank: number }>(db, names)
     .map(({ folded, name, rank }) => ({ name, rank, distance: editDistance(folded, wanted, limit) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance || a.rank - b.rank)
@@ -121,11 +119,9 @@ export function areaMeant(db: DatabaseSync, text: string): string | null {
   const [first] = Array.from(letters)
   if (first === undefined || letters.length < MIN_CHARS_MEANT || !/^[\p{L}\p{M}]+$/u.test(letters))
     return null
-  const names = db.prepare(
-    `select n.folded, n.area from area_name n join area a on a.key = n.area
-     where n.folded >= ? and n.folded < ? and (a.geometry is not null or a.radius_m is not null)`,
-  )
-  const known = allRows<{ folded: string; area: number }>(names, first, `${first}\u{10ffff}`)
+  const names = `select n.folded, n.area from area_name n join area a on a.key = n.area
+     where n.folded >= ? and n.folded < ? and (a.geometry is not null or a.radius_m is not null)`
+  const known = allRows<{ folded: string; area: number }>(db, names, first, `${first}\u{10ffff}`)
   const joined = known.find(({ folded }) => folded.replaceAll(' ', '') === letters)
   if (joined !== undefined) return joined.folded
   const like = known.filter(
@@ -137,25 +133,22 @@ export function areaMeant(db: DatabaseSync, text: string): string | null {
 }
 
 function areasNamed(db: DatabaseSync, folded: string): AreaRecord[] {
-  const named = db.prepare(
-    `select a.* from area_name n join area a on a.key = n.area where n.folded = ?
-     order by a.rank, a.population desc, a.key`,
-  )
-  return allRows<AreaRow>(named, folded).map(recordOf)
+  const named = `select a.* from area_name n join area a on a.key = n.area where n.folded = ?
+     order by a.rank, a.population desc, a.key`
+  return allRows<AreaRow>(db, named, folded).map(recordOf)
 }
 
 function areasOfCode(db: DatabaseSync, country: string, code: string): AreaRecord[] {
-  const coded = db.prepare('select * from area where country = ? and code = ? order by rank, key')
-  return allRows<AreaRow>(coded, country, code).map(recordOf)
+  const coded = 'select * from area where country = ? and code = ? order by rank, key'
+  return allRows<AreaRow>(db, coded, country, code).map(recordOf)
 }
 
 /** The country of a code (`MC`, `LIE`) or of a name that its tags lack (`ลิกเตนสไตน์`); empty where the file does not hold its outline. */
 export function countriesNamed(db: DatabaseSync, text: string): AreaRecord[] {
-  const countries = db.prepare(
-    'select key, country from area where rank <= ? and geometry is not null and country is not null order by rank, key',
-  )
+  const countries =
+    'select key, country from area where rank <= ? and geometry is not null and country is not null order by rank, key'
   const name = searchFold(text)
-  return allRows<{ readonly key: number; readonly country: string }>(countries, COUNTRY_RANK)
+  return allRows<{ readonly key: number; readonly country: string }>(db, countries, COUNTRY_RANK)
     .filter(({ country }) => isCountry(country, name))
     .flatMap(({ key }) => areaOfKey(db, key) ?? [])
 }
@@ -165,7 +158,7 @@ const COUNTRY_RANK = 4
 
 /** The area with this key (`osmKey`); null where the file has none. */
 export function areaOfKey(db: DatabaseSync, key: number): AreaRecord | null {
-  const row = firstRow<AreaRow>(db.prepare('select * from area where key = ?'), key)
+  const row = firstRow<AreaRow>(db, 'select * from area where key = ?', key)
   return row === undefined ? null : recordOf(row)
 }
 
@@ -176,20 +169,16 @@ export function neighboursOf(
   withinM: number,
 ): LatLng[] {
   const [west, south, east, north] = circleBbox({ lat, lng }, withinM)
-  const near = db.prepare(
-    `select lat, lng from area where kind = 'place' and key <> ? and abs(rank - ?) <= 2
-     and lat between ? and ? and lng between ? and ?`,
-  )
-  return allRows<LatLng>(near, key, rank, south, north, west, east)
+  const near = `select lat, lng from area where kind = 'place' and key <> ? and abs(rank - ?) <= 2
+     and lat between ? and ? and lng between ? and ?`
+  return allRows<LatLng>(db, near, key, rank, south, north, west, east)
 }
 
 /** The smallest boundary around a point that is larger than a settlement of this rank. */
 export function boundaryAround(db: DatabaseSync, { lat, lng, rank }: AreaRecord): AreaGeometry | null {
-  const larger = db.prepare(
-    `select geometry from area where kind = 'boundary' and geometry is not null and rank < ? and level > 2
-     and abs(lat - ?) < 1 and abs(lng - ?) < 1 order by rank desc`,
-  )
-  for (const row of eachRow<{ readonly geometry: string }>(larger, rank, lat, lng)) {
+  const larger = `select geometry from area where kind = 'boundary' and geometry is not null and rank < ? and level > 2
+     and abs(lat - ?) < 1 and abs(lng - ?) < 1 order by rank desc`
+  for (const row of eachRow<{ readonly geometry: string }>(db, larger, rank, lat, lng)) {
     const geometry = parseKnownJson<AreaGeometry>(row.geometry)
     if (geometryContains(geometry, { lat, lng })) return geometry
   }

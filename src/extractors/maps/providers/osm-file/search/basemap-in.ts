@@ -25,13 +25,11 @@ const stepDegrees = (zoom: number): number => 360 / (512 * 2 ** zoom) / 2
 
 /** `bbox` may cross the antimeridian. */
 export function basemapIn(index: OpenIndex, { bbox, zoom }: MapsBasemapInput): MapsBasemapOutput {
-  const inBox = index.db.prepare(
-    `select b.key, b.kind, b.name, b.geometry from basemap_box x join basemap b on b.key = x.key
+  const inBox = `select b.key, b.kind, b.name, b.geometry from basemap_box x join basemap b on b.key = x.key
      where x.west <= ? and x.east >= ? and x.south <= ? and x.north >= ? and x.min_zoom <= ?
-     order by b.min_zoom, b.key limit ?`,
-  )
+     order by b.min_zoom, b.key limit ?`
   const rows = asPlainBoxes(bbox).flatMap(([west, south, east, north]) =>
-    allRows<FeatureRow>(inBox, east, west, north, south, zoom, MAX_FEATURES + 1),
+    allRows<FeatureRow>(index.db, inBox, east, west, north, south, zoom, MAX_FEATURES + 1),
   )
   const distinct = [...new Map(rows.map((row) => [row.key, row])).values()]
   const step = stepDegrees(zoom)

@@ -97,40 +97,36 @@ export async function findPlaces(
 function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter): Generator<PlaceRow> {
   const columns = 'p.key, p.lat, p.lng, p.country, p.folded'
   if (query.matches !== null) {
-    const row = db.prepare(`select ${columns} from place p where p.key = ?`)
+    const row = `select ${columns} from place p where p.key = ?`
     for (const key of query.matches.union(query.nameMatches)) {
-      const place = firstRow<PlaceRow>(row, key)
+      const place = firstRow<PlaceRow>(db, row, key)
       if (place !== undefined) yield place
     }
     return
   }
   const bbox = namedArea?.bbox ?? area.bbox
   if (bbox === null) {
-    yield* eachRow<PlaceRow>(
-      db.prepare(`select ${columns} from place p where p.named = 1 and p.is_place = 1`),
-    )
+    yield* eachRow<PlaceRow>(db, `select ${columns} from place p where p.named = 1 and p.is_place = 1`)
     return
   }
-  const inBox = db.prepare(
-    `select ${columns} from place_box b join place p on p.key = b.key
-     where b.east >= ? and b.west <= ? and b.north >= ? and b.south <= ? and p.named = 1 and p.is_place = 1`,
-  )
+  const inBox = `select ${columns} from place_box b join place p on p.key = b.key
+     where b.east >= ? and b.west <= ? and b.north >= ? and b.south <= ? and p.named = 1 and p.is_place = 1`
   for (const [west, south, east, north] of asPlainBoxes(bbox)) {
-    yield* eachRow<PlaceRow>(inBox, west, east, south, north)
+    yield* eachRow<PlaceRow>(db, inBox, west, east, south, north)
   }
 }
 
 /** There are few of them, so all are tested. */
 function closedCandidates({ db }: OpenIndex, { matches }: PlaceQuery): (UnplacedRow & LatLng)[] {
-  const all = db.prepare('select key, lat, lng, country from closed order by key')
-  const rows = allRows<UnplacedRow & LatLng>(all)
+  const all = 'select key, lat, lng, country from closed order by key'
+  const rows = allRows<UnplacedRow & LatLng>(db, all)
   return matches === null ? rows : rows.filter(({ key }) => matches.has(key))
 }
 
 /** As above. */
 function unplacedCandidates({ db }: OpenIndex, { matches, nameMatches }: PlaceQuery): UnplacedRow[] {
-  const all = db.prepare('select key, country, named & is_place as named from unplaced order by key')
-  return allRows<UnplacedRow & { readonly named: number }>(all).filter(({ key, named }) =>
+  const all = 'select key, country, named & is_place as named from unplaced order by key'
+  return allRows<UnplacedRow & { readonly named: number }>(db, all).filter(({ key, named }) =>
     matches === null ? named === 1 : matches.has(key) || nameMatches.has(key),
   )
 }

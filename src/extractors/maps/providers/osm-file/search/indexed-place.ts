@@ -26,12 +26,10 @@ const COLUMNS = 'lat, lng, approximate, country, tags'
 
 /** Null when the index has no such place; former places are included. */
 export function placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null {
-  const read = index.db.prepare(
-    `select ${COLUMNS}, regions, (select geometry from place_geometry g where g.key = p.key) as geometry
+  const read = `select ${COLUMNS}, regions, (select geometry from place_geometry g where g.key = p.key) as geometry
      from place p where key = ?
-     union all select ${COLUMNS}, null as regions, null as geometry from closed where key = ?`,
-  )
-  const row = firstRow<PlaceRow>(read, key, key)
+     union all select ${COLUMNS}, null as regions, null as geometry from closed where key = ?`
+  const row = firstRow<PlaceRow>(index.db, read, key, key)
   if (row === undefined) return null
   const { type, id } = osmIdOfKey(key)
   const element = osmElement(type, id, row, parseKnownJson<Tags>(row.tags))
@@ -74,9 +72,9 @@ export function requestedPlace(index: OpenIndex, { id, url, language }: MapsExtr
 
 /** Those of `keys` that are places without a position, in words: `osm:way/1 (Lakeside Cinema)`. */
 export function unplacedOf(index: OpenIndex, keys: readonly number[]): string[] {
-  const read = index.db.prepare('select tags from unplaced where key = ?')
+  const read = 'select tags from unplaced where key = ?'
   return keys.flatMap((key) => {
-    const row = firstRow<{ readonly tags: string }>(read, key)
+    const row = firstRow<{ readonly tags: string }>(index.db, read, key)
     if (row === undefined) return []
     const name = firstOf(parseKnownJson<Tags>(row.tags), ['name'])
     return `osm:${formatOsmId(osmIdOfKey(key))}${name === null ? '' : ` (${name})`}`

@@ -216,10 +216,10 @@ export function fittingIn(
 ): PlaceQuery {
   const plainer = withoutSeldomMapped(query.understanding)
   if (contains === null || plainer?.kind !== 'category') return query
-  const position = index.db.prepare('select lat, lng from place where key = ?')
+  const position = 'select lat, lng from place where key = ?'
   const isThere = ({ matches }: Matches) =>
     [...(matches ?? [])].some((key) => {
-      const point = firstRow<LatLng>(position, key)
+      const point = firstRow<LatLng>(index.db, position, key)
       return point !== undefined && contains(point)
     })
   if (isThere(query)) return query

@@ -102,9 +102,9 @@ const NOTHING: SpotLookup = { found: [], chosenBy: '' }
 
 /** The landmark, street or place with this key (`osmKey`); null where the file has none. */
 export function spotOfKey(db: DatabaseSync, key: number): SpotRecord | null {
-  const spot = firstRow<SpotRow>(db.prepare('select * from spot where key = ?'), key)
+  const spot = firstRow<SpotRow>(db, 'select * from spot where key = ?', key)
   if (spot !== undefined) return spotOf(spot)
-  const place = firstRow<PlaceRow>(db.prepare(`${PLACES} where p.key = ?`), key)
+  const place = firstRow<PlaceRow>(db, `${PLACES} where p.key = ?`, key)
   return place === undefined ? null : placeSpot(place)
 }
 
@@ -145,10 +145,8 @@ const CHOSEN_BY = [
 ] as const
 
 function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  const named = db.prepare(
-    `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'landmark' limit ${MAX_FOUND}`,
-  )
-  const spots = allRows<SpotRow>(named, name).map((row): Ranked => {
+  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'landmark' limit ${MAX_FOUND}`
+  const spots = allRows<SpotRow>(db, named, name).map((row): Ranked => {
     return { spot: spotOf(row), rank: row.known === 1 ? RANKS.known : RANKS.named }
   })
   const exact = placesWithWords(db, name).filter(({ folded }) => folded.split(' | ').includes(name))
@@ -206,10 +204,8 @@ function largestFirst(spots: readonly SpotRecord[]): SpotRecord[] {
 function placesWithWords(db: DatabaseSync, name: string): PlaceRow[] {
   const terms = name.split(' ')
   const expression = terms.map((term) => `"${term}"`).join(' AND ')
-  const rows = db.prepare(
-    `${PLACES} where p.key in (select rowid from place_text where place_text match ?) order by p.key limit ${MAX_FOUND}`,
-  )
-  const found = allRows<PlaceRow>(rows, `name : (${expression})`).filter(({ folded }) =>
+  const rows = `${PLACES} where p.key in (select rowid from place_text where place_text match ?) order by p.key limit ${MAX_FOUND}`
+  const found = allRows<PlaceRow>(db, rows, `name : (${expression})`).filter(({ folded }) =>
     hasEnoughWords(folded, terms),
   )
   return found.length > 0 || terms.length < 2 ? found : placesWrittenAsOne(db, terms)
@@ -230,10 +226,8 @@ function placesWrittenAsOne(db: DatabaseSync, terms: readonly string[]): PlaceRo
     Array.from({ length: Math.max(0, term.length - 2) }, (_, i) => `"${term.slice(i, i + 3)}"`),
   )
   if (grams.length === 0 || terms.length > MAX_PARTIAL) return []
-  const rows = db.prepare(
-    `${PLACES} where p.key in (select rowid from place_grams where place_grams match ?) order by p.key limit ${MAX_FOUND}`,
-  )
-  return allRows<PlaceRow>(rows, grams.join(' AND '))
+  const rows = `${PLACES} where p.key in (select rowid from place_grams where place_grams match ?) order by p.key limit ${MAX_FOUND}`
+  return allRows<PlaceRow>(db, rows, grams.join(' AND '))
     .filter(({ folded }) => folded.split(' | ').some((name) => name.replaceAll(' ', '') === joined))
     .map((row) => ({ ...row, folded: `${row.folded} | ${terms.join(' ')}` }))
 }
@@ -244,8 +238,8 @@ function placesOfKind(db: DatabaseSync, name: string): Ranked[] {
     (kindsNamed(name)?.categories ?? []).flatMap((category) => [...placesInCategory(db, category)]),
   )
   if (keys.size === 0 || keys.size > MAX_OF_KIND) return []
-  const one = db.prepare(`${PLACES} where p.key = ? and p.named = 1`)
-  const rows = [...keys].flatMap((key) => firstRow<PlaceRow>(one, key) ?? [])
+  const one = `${PLACES} where p.key = ? and p.named = 1`
+  const rows = [...keys].flatMap((key) => firstRow<PlaceRow>(db, one, key) ?? [])
   const known = rows.filter(({ tags }) => isKnownFarAway(parseKnownJson<Tags>(tags)))
   return (known.length > 0 ? known : rows).map((row) => ({ spot: placeSpot(row), rank: RANKS.ofKind }))
 }
@@ -265,12 +259,12 @@ function streetParts(
   [name, contexts]: NameReading,
   isWithin: Within,
 ): readonly SpotRecord[] {
-  const named = db.prepare(
-    `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'street' limit 20000`,
-  )
-  const written = streetForms(name).flatMap((form) => allRows<SpotRow>(named, form))
+  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'street' limit 20000`
+  const written = streetForms(name).flatMap((form) => allRows<SpotRow>(db, named, form))
   const rows =
-    written.length > 0 ? written : foreignStreetForms(name).flatMap((form) => allRows<SpotRow>(named, form))
+    written.length > 0
+      ? written
+      : foreignStreetForms(name).flatMap((form) => allRows<SpotRow>(db, named, form))
   const parts = [...new Map(rows.map((row) => [row.key, row])).values()].map(spotOf)
   return parts.filter((part) => isWithin(contexts, part))
 }
@@ -296,14 +290,13 @@ function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): Sp
   const ends: (readonly [number: string, street: string])[] = []
   if (isNumber(tokens.at(-1))) ends.push([tokens.at(-1) ?? '', tokens.slice(0, -1).join(' ')])
   if (isNumber(tokens[0])) ends.push([tokens[0] ?? '', tokens.slice(1).join(' ')])
-  const rows = db.prepare(
-    'select lat, lng, postcode, city from address where street = ? and number = ? and lat is not null limit 200',
-  )
+  const rows =
+    'select lat, lng, postcode, city from address where street = ? and number = ? and lat is not null limit 200'
   for (const [number, street] of ends) {
     if (street === '') continue
     const forms = streetForms(street)
     const found = forms
-      .flatMap((form) => allRows<AddressRow>(rows, form, number))
+      .flatMap((form) => allRows<AddressRow>(db, rows, form, number))
       .flatMap((row) => {
         const spot = { key: null, ...positionOf(row), country: countryOfPoint(row), points: [], note: null }
         const isIn = contexts.every((context) => row.city === context || isWithin([context], spot))
@@ -326,10 +319,8 @@ function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): Sp
 
 /** The street as it is written, with the number behind it. */
 function addressName(db: DatabaseSync, forms: readonly string[], number: string): string {
-  const named = db.prepare(
-    'select s.name from spot_name n join spot s on s.key = n.spot where n.folded = ? limit 1',
-  )
-  const [known] = forms.flatMap((form) => firstRow<{ readonly name: string }>(named, form) ?? [])
+  const named = 'select s.name from spot_name n join spot s on s.key = n.spot where n.folded = ? limit 1'
+  const [known] = forms.flatMap((form) => firstRow<{ readonly name: string }>(db, named, form) ?? [])
   return `${known?.name ?? forms[0] ?? ''} ${number}`
 }
 
@@ -357,11 +348,10 @@ function postcodeSpot(db: DatabaseSync, text: string): SpotRecord | null {
   const given = text.trim().toUpperCase()
   const bare = given.replace(/^[A-Z]{1,3}[- ](?=\d)/, '')
   const forms = [...new Set([given, bare, bare.replaceAll(' ', ''), bare.replaceAll('-', '')])]
-  const rows = db.prepare(
-    'select lat, lng, postcode, city from address where postcode = ? and lat is not null limit 50000',
-  )
+  const rows =
+    'select lat, lng, postcode, city from address where postcode = ? and lat is not null limit 50000'
   for (const form of forms) {
-    const found = allRows<AddressRow>(rows, form)
+    const found = allRows<AddressRow>(db, rows, form)
     if (found.length < MIN_POSTCODE_ADDRESSES) continue
     const middle = { lat: median(found.map(({ lat }) => lat)), lng: median(found.map(({ lng }) => lng)) }
     const away = ({ lat, lng }: LatLng) =>
@@ -427,11 +417,10 @@ export function similarSpots(db: DatabaseSync, text: string, max: number): strin
   const wanted = searchFold(text)
   const limit = Math.max(1, Math.floor(wanted.length / 5))
   const first = Array.from(wanted)[0] ?? ''
-  const rows = db.prepare(
-    `select n.folded, min(s.name) as name from spot_name n join spot s on s.key = n.spot
-     where n.folded >= ? and n.folded < ? group by n.folded`,
-  )
+  const rows = `select n.folded, min(s.name) as name from spot_name n join spot s on s.key = n.spot
+     where n.folded >= ? and n.folded < ? group by n.folded`
   const similar = allRows<{ readonly folded: string; readonly name: string }>(
+    db,
     rows,
     first,
     `${first}\u{10FFFF}`,
