@@ -1,6 +1,6 @@
 // Runs fault and attack experiments: `node lab/run.ts NAME…` (a name, or the beginning of several), `all`, or nothing for
-// the list. Each prints one JSON line; the exit code is 1 when one did not pass. `--seconds`, `--faults` and `--kills` are for
-// those whose description names them.
+// the list. Each prints one JSON line, and how far it is on stderr every 15 s; the exit code is 1 when one did not pass.
+// `--seconds`, `--faults` and `--kills` are for those whose description names them.
 import { glob } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,11 +18,17 @@ interface Options {
   readonly seconds?: number
   readonly kills?: number
   readonly faults?: readonly string[]
+  /** How far it is: the last text is shown until the next one. */
+  readonly say: (progress: string) => void
 }
+
+const SHOWN_EVERY_MS = 15_000
 
 interface Experiment {
   readonly name: string
   readonly about: string
+  /** On two cores of its own; absent: less than a minute and a half. */
+  readonly minutes?: number
   readonly run: (options: Options) => Promise<Outcome>
 }
 
@@ -35,15 +41,21 @@ async function findExperiments(): Promise<Experiment[]> {
   return found.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-async function runOne(experiment: Experiment, options: Options): Promise<Outcome> {
+async function runOne(experiment: Experiment, asked: Omit<Options, 'say'>): Promise<Outcome> {
+  const startedAt = performance.now()
+  const secs = (): number => Math.round((performance.now() - startedAt) / 1_000)
+  let said = 'begun'
+  const showing = setInterval(() => console.error(`${experiment.name}, ${secs()} s: ${said}`), SHOWN_EVERY_MS)
   try {
-    return await experiment.run(options)
+    return await experiment.run({ ...asked, say: (progress) => (said = progress) })
   } catch (error) {
-    return { id: experiment.name, pass: false, figure: { error: String(error) }, secs: 0 }
+    return { id: experiment.name, pass: false, figure: { error: String(error), at: said }, secs: secs() }
+  } finally {
+    clearInterval(showing)
   }
 }
 
-function readArguments(): { readonly asked: readonly string[]; readonly options: Options } {
+function readArguments(): { readonly asked: readonly string[]; readonly options: Omit<Options, 'say'> } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { seconds: { type: 'string' }, faults: { type: 'string' }, kills: { type: 'string' } },
@@ -67,7 +79,10 @@ function numberOf(option: string, text: string): number {
 
 function writeList(experiments: readonly Experiment[]): void {
   const self = relative(process.cwd(), import.meta.filename)
-  const list = experiments.map(({ name, about }) => `  ${name.padEnd(24)} ${about}`)
+  const list = experiments.map(
+    ({ name, about, minutes }) =>
+      `  ${name.padEnd(24)} ${about}${minutes === undefined ? '' : ` (about ${minutes} min)`}`,
+  )
   process.stdout.write(`node ${self} NAME… | all\n${list.join('\n')}\n`)
 }
 

@@ -7,6 +7,7 @@ import { startSite } from '#test/support/programs/start-site.ts'
 import { WEB } from './programs/web.ts'
 
 export const name = 'discovery-learning'
+export const minutes = 6
 export const about =
   'share of sites with a contact and pages for each, before and after learning from 2,600 of 3,000 sites'
 
@@ -16,7 +17,11 @@ const TAUGHT = hostsOf(WEB.languages, 2_600, 'taught')
 const BATCH = 200
 const MOVED = 'fr'
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run({
+  say,
+}: {
+  readonly say: (progress: string) => void
+}): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const web = createGeneratedWeb(WEB)
@@ -41,7 +46,8 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     scope: 'learn',
   })
 
-  const atBudgets = async (): Promise<Record<string, object>> => {
+  const atBudgets = async (when: string): Promise<Record<string, object>> => {
+    say(`the ${HELD.length} sites that it does not learn from, twice, ${when} learning`)
     const [two, five] = [
       await visitSites(crawlUrl, HELD, { maxPages: 2 }),
       await visitSites(crawlUrl, HELD, { maxPages: 5 }),
@@ -49,15 +55,16 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     return { 2: shown(two), 5: shown(five) }
   }
   const byLinkOrder = { 2: shown(web.byLinkOrder(HELD, 2)), 5: shown(web.byLinkOrder(HELD, 5)) }
-  const before = await atBudgets()
+  const before = await atBudgets('before')
   let firstPromotionAfter: number | null = null
   for (let at = 0; at < TAUGHT.length; at += BATCH) {
+    say(`${at} of ${TAUGHT.length} sites taught`)
     await visitSites(crawlUrl, TAUGHT.slice(at, at + BATCH), { maxPages: 5 })
     if (firstPromotionAfter === null && (await learned(crawlUrl)).length > 0) firstPromotionAfter = at + BATCH
   }
   await post('/api/discovery/rebuild', {})
   await workersAsk()
-  const after = await atBudgets()
+  const after = await atBudgets('after')
   const active = await learned(crawlUrl)
   const isTrue = ({ language, template }: Pattern): boolean =>
     web.trueTemplates[language]?.includes(template.replace('/', '')) === true
@@ -67,8 +74,10 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
 
   await fetch(`http://127.0.0.1:${port}/${MOVED}`, { method: 'POST' })
   const changed = TAUGHT.filter((host) => host.startsWith(`${MOVED}-`))
-  for (let at = 0; at < changed.length; at += BATCH)
+  for (let at = 0; at < changed.length; at += BATCH) {
+    say(`${at} of ${changed.length} sites visited again whose pages moved`)
     await visitSites(crawlUrl, changed.slice(at, at + BATCH), { maxPages: 5 })
+  }
   await post('/api/discovery/rebuild', {})
   const later = await learned(crawlUrl)
   const oldLeft = later.filter(({ language, template }) => language === MOVED && isOld(template))

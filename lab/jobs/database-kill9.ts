@@ -18,7 +18,12 @@ const CLIENTS = 8
 const SERVED_BETWEEN_MS = 1_500
 const FINISH_WITHIN_MS = 120_000
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run({ say }: { readonly say: (progress: string) => void }): Promise<{
+  id: string
+  pass: boolean
+  figure: object
+  secs: number
+}> {
   const startedAt = performance.now()
   await using scratch = await startScratchDatabase(['jobs'])
   const db = await scratch.open(10)
@@ -59,6 +64,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   )
   const recoveriesMs: number[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
+    say(`${kill} of ${KILLS} kills, ${accepted.length} jobs accepted`)
     await sleep(SERVED_BETWEEN_MS)
     process.kill(await serverPid(scratch.dataDir), 'SIGKILL')
     const killedAt = performance.now()

@@ -7,12 +7,13 @@ import { oneSearch, type Found } from './parts/one-search.ts'
 import { LEASE_MS, startTown, type Town } from './parts/town.ts'
 
 export const name = 'searches-faults'
+export const minutes = 3
 export const about =
   'searches while processes are killed, stopped for longer than a lease, and commits cut (--seconds 600, --faults kill,stall,cut)'
 
 const PLACES = 3_032
 const CLIENTS = 4
-const DEFAULT_SECONDS = 60
+const DEFAULT_SECONDS = 90
 const FAULT_EVERY_MS = [400, 2_500] as const
 /** In leases: after so long a pause, other processes own the work of the paused one. */
 const STALL_LEASES = [1.2, 2] as const
@@ -23,9 +24,10 @@ type Fault = 'kill' | 'stall' | 'cut'
 export interface FaultOptions {
   readonly seconds?: number
   readonly faults?: readonly string[]
+  readonly say: (progress: string) => void
 }
 
-export async function run(options: FaultOptions = {}): Promise<{
+export async function run({ say, ...options }: FaultOptions): Promise<{
   id: string
   pass: boolean
   figure: object
@@ -39,7 +41,7 @@ export async function run(options: FaultOptions = {}): Promise<{
   const until = performance.now() + seconds * 1_000
   const [counts, ...clients] = await Promise.all([
     makeFaults(town, faults, until),
-    ...Array.from({ length: CLIENTS }, async (_, client) => searchUntil(town, client, until)),
+    ...Array.from({ length: CLIENTS }, async (_, client) => searchUntil(town, client, until, say)),
   ])
   const found = clients.flat()
   const wrong = found.filter((one) => JSON.stringify(one) !== JSON.stringify(expected))
@@ -60,9 +62,17 @@ export async function run(options: FaultOptions = {}): Promise<{
   }
 }
 
-async function searchUntil(town: Town, client: number, until: number): Promise<Found[]> {
+async function searchUntil(
+  town: Town,
+  client: number,
+  until: number,
+  say: (progress: string) => void,
+): Promise<Found[]> {
   const found: Found[] = []
-  while (performance.now() < until) found.push(await oneSearch(town, `${client}-${found.length}`))
+  while (performance.now() < until) {
+    say(`client ${client} has had ${found.length} searches`)
+    found.push(await oneSearch(town, `${client}-${found.length}`))
+  }
   return found
 }
 

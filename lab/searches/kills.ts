@@ -11,6 +11,7 @@ import { oneSearch, type Found } from './parts/one-search.ts'
 import { startTown, type Town } from './parts/town.ts'
 
 export const name = 'searches-kills'
+export const minutes = 8
 export const about =
   'one search while places, crawl and workers are killed at random moments of it, in turn (--kills 50)'
 
@@ -33,9 +34,10 @@ const KINDS: readonly Part[] = ['places', 'crawl', 'worker']
 
 export interface KillOptions {
   readonly kills?: number
+  readonly say: (progress: string) => void
 }
 
-export async function run({ kills: wanted = KILLS }: KillOptions = {}): Promise<{
+export async function run({ kills: wanted = KILLS, say }: KillOptions): Promise<{
   id: string
   pass: boolean
   figure: object
@@ -62,7 +64,7 @@ export async function run({ kills: wanted = KILLS }: KillOptions = {}): Promise<
   const ended = new AbortController()
   const [found] = await Promise.all([
     oneSearch(town, 'killed', second).finally(() => ended.abort()),
-    killInTurn(town, map, { wanted, kills }, ended.signal),
+    killInTurn(town, map, { wanted, kills, say }, ended.signal),
   ])
   const killed = kills.places + kills.crawl + kills.worker
   const maxRepeated = kills.worker * CELLS_AT_ONCE
@@ -98,10 +100,19 @@ function verdictOf({ status, complete, reasons, counts, placesHash }: Found): ob
 async function killInTurn(
   town: Town,
   map: CappedMap,
-  { wanted, kills }: { readonly wanted: number; readonly kills: Record<Part, number> },
+  {
+    wanted,
+    kills,
+    say,
+  }: {
+    readonly wanted: number
+    readonly kills: Record<Part, number>
+    readonly say: (progress: string) => void
+  },
   ended: AbortSignal,
 ): Promise<void> {
   for (let at = 0; at < wanted && !ended.aborted; at += 1) {
+    say(`${at} of ${wanted} kills, the map has answered ${map.answered} times`)
     const kind = KINDS[at % KINDS.length] ?? 'places'
     const answers = Math.floor(Math.random() * (MAX_ANSWERS + 1))
     const reached = map.after(answers, ended)

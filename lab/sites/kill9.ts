@@ -17,6 +17,7 @@ import { startScratchDatabase } from '#test/support/database/scratch-database.ts
 import { generateSite } from '#test/support/sites/generated/generated-site.ts'
 
 export const name = 'sites-kill9'
+export const minutes = 4
 export const about =
   'a site of 5,000 pages with traps while crawl and worker are killed: 0 lost, 0 stored twice; 1 % changed: at most 2 % fetched'
 
@@ -34,7 +35,12 @@ const SESSION_BOUND = 150
 /** Longer than a busy machine keeps a process waiting: a worker that cannot renew its leases kills itself. */
 const LEASE_MS = '15000'
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run({ say }: { readonly say: (progress: string) => void }): Promise<{
+  id: string
+  pass: boolean
+  figure: object
+  secs: number
+}> {
   const startedAt = performance.now()
   await using stack = new AsyncDisposableStack()
   const scratch = stack.use(await startScratchDatabase([]))
@@ -106,6 +112,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const ended = async (id: string): Promise<SiteCrawl> => {
     for (;;) {
       const now = await look(id)
+      say(`${now.manifest.counts.stored} pages stored, ${now.manifest.requests} requests, ${kills} kills`)
       if (isTerminal(now.status)) return now
       await sleep(500)
     }
@@ -117,6 +124,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     // One kill for each part of the site.
     for (;;) {
       const { manifest, status } = await look(id)
+      say(`${manifest.counts.stored} pages stored, ${kills} of ${KILLS} kills`)
       if (isTerminal(status) || manifest.counts.stored >= ((kills + 1) * PAGES) / (KILLS + 2)) break
       await sleep(100)
     }

@@ -11,19 +11,33 @@ import { publishEvents } from '#test/support/webhooks/publish-events.ts'
 import { startWebhookReceiver } from '#test/support/webhooks/webhook-receiver.ts'
 
 export const name = 'webhooks-kill9'
+export const minutes = 4
 export const about = 'T63: kill -9 of the senders × 100: 0 lost, duplicates only under the same webhook-id'
 
 const EVENTS = 2_000
 const KILLS = 100
 const SENDERS = 3
-const LEASE_MS = 1_000
-const KILL_EVERY_MS = 100
+/** Longer than a busy machine keeps a sender waiting: leases that end while it lives would have everything sent for ever. */
+const LEASE_MS = 5_000
+/**
+ * A kill comes after so many more deliveries by chance, and not after a time: on a busy machine each sender would be killed
+ * before its first delivery.
+ */
+const MAX_ARRIVALS_BETWEEN = 30
+const LOOK_EVERY_MS = 10
+const LOOK_AT_RECORDS_EVERY_MS = 200
 /** Long enough that a kill meets running deliveries. */
 const ANSWER_MS = 20
-const GIVE_UP_MS = 240_000
+/** Without an arrival for so long it goes on no more, nor with so many that something is sent for ever. */
+const STALLED_MS = 120_000
+const MAX_ARRIVALS = 20 * EVENTS
 const PROGRAM = `${import.meta.dirname}/programs/sender.ts`
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run({
+  say,
+}: {
+  readonly say: (progress: string) => void
+}): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
   const startedAt = performance.now()
   await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks'])
   const db = await scratch.open(5)
@@ -33,7 +47,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   // Ten receivers, so that forty deliveries are running at any time.
   const targets = Array.from({ length: 10 }, (_, n) => ({ url: `${receiver.url}/${n}` }))
   await publishEvents(db, EVENTS, targets)
-  const kills = await killUntilDone(scratch, db)
+  const kills = await killUntilDone(scratch, db, receiver.requests, say)
   const ids = new Map<string, Set<string>>()
   for (const { id, body } of receiver.requests) {
     const { data } = JSON.parse(body) as { data: { subjectId: string } }
@@ -64,7 +78,12 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   return { id: 'T63', pass, figure, secs: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
-async function killUntilDone(scratch: ScratchDatabase, db: Database): Promise<number> {
+async function killUntilDone(
+  scratch: ScratchDatabase,
+  db: Database,
+  arrived: readonly unknown[],
+  say: (progress: string) => void,
+): Promise<number> {
   const senders: ChildProcess[] = []
   const ready = new Set<ChildProcess>()
   let stopping = false
@@ -79,14 +98,20 @@ async function killUntilDone(scratch: ScratchDatabase, db: Database): Promise<nu
     })
   }
   for (let slot = 0; slot < SENDERS; slot += 1) start(slot)
-  let kills = 0
-  for (const giveUp = performance.now() + GIVE_UP_MS; performance.now() < giveUp;) {
-    await sleep(KILL_EVERY_MS * (0.5 + Math.random()))
+  const afterNext = (): number => arrived.length + Math.ceil(Math.random() * MAX_ARRIVALS_BETWEEN)
+  let [kills, killAfter, lookedAt] = [0, afterNext(), 0]
+  let [seen, seenAt] = [0, performance.now()]
+  for (; performance.now() - seenAt < STALLED_MS && seen < MAX_ARRIVALS; await sleep(LOOK_EVERY_MS)) {
+    if (arrived.length > seen) [seen, seenAt] = [arrived.length, performance.now()]
     const victim = [...ready][Math.floor(Math.random() * ready.size)]
-    if (kills < KILLS && victim?.kill('SIGKILL') === true) {
+    if (kills < KILLS && arrived.length >= killAfter && victim?.kill('SIGKILL') === true) {
       ready.delete(victim)
       kills += 1
+      killAfter = afterNext()
+      say(`${kills} of ${KILLS} kills, ${arrived.length} deliveries`)
     }
+    if (performance.now() - lookedAt < LOOK_AT_RECORDS_EVERY_MS) continue
+    lookedAt = performance.now()
     const [open] = await db.query(sql`select from webhook_records where status <> 'delivered' limit 1`)
     if (kills === KILLS && open === undefined) break
     // All events of this round come before the last kill; the remaining kills meet new events.

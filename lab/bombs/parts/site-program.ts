@@ -1,10 +1,12 @@
 // A site of hostile pages, in a process of its own so that making them is not the experiment's work; prints its port.
-// `/page/BYTES/NAME` is a page of `hostilePages`, packed where it is large; `/description/NAME` an API description.
+// `/page/BYTES/NAME` is a page of `hostilePages`, packed where it is large; `/description/NAME` an API description;
+// `/article/BYTES` an ordinary long page.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { hostileDescriptions } from './hostile-descriptions.ts'
 import { hostilePages } from './hostile-pages.ts'
+import { ordinaryPage } from './ordinary-page.ts'
 
 const PACKED_FROM = 4_000_000
 
@@ -15,6 +17,7 @@ const packed = new Map<string, { readonly type: string; readonly bytes: Buffer }
 function answerOf(path: string): { readonly type: string; readonly text: string } | undefined {
   const [, kind, first = '', name = ''] = path.split('/').map((part) => decodeURIComponent(part))
   if (kind === 'page') return hostilePages(Number(first)).get(name)?.()
+  if (kind === 'article') return { type: 'text/html', text: ordinaryPage(Number(first)) }
   const text = kind === 'description' ? descriptions.get(first) : undefined
   return text === undefined ? undefined : { type: 'text/plain', text }
 }

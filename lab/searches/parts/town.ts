@@ -28,7 +28,11 @@ export interface Town extends AsyncDisposable {
   readonly db: Database
 }
 
-export const LEASE_MS = 2_000
+/**
+ * Longer than a busy machine keeps a process waiting: a worker that stood still for a lease kills itself, and with shorter ones no
+ * search ended at a load of 25.
+ */
+export const LEASE_MS = 6_000
 
 const PARTS = ['crawl', 'places', 'places', 'worker', 'worker'] as const
 

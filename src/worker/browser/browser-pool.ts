@@ -156,7 +156,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
         tooLate,
       )
       try {
-        using _ = await queue.turn(jobId, 1, deadline.signal)
+        using _ = await queue.turn({ jobId }, { bytes: 1 }, deadline.signal)
         const { source } = await within(deadline.signal, deps.find())
         if (source === 'farm' && route !== undefined) throw noWayThrough()
         await using door = await deps.openVisit({

@@ -162,7 +162,8 @@ export function createExecutor(
             },
           )
         }),
-      isolate: (parser, input, bounds) => deps.isolate.run(parser, input, { jobId: job.id, signal }, bounds),
+      isolate: (parser, input, bounds) =>
+        deps.isolate.run(parser, input, { jobId: job.id, host, signal }, bounds),
       ocr: async () => deps.ocr({ jobId: job.id, signal }),
       saveArtifact: artifacts.saveArtifact,
       readArtifact: artifacts.readArtifact,

@@ -212,6 +212,32 @@ test('a child that hangs holds up neither the others nor the event loop', async 
   await hanging
 })
 
+test('large pages that hang in all children do not hold up small ones', async (t) => {
+  const { run, dispose } = isolateFor(t)
+  const stop = new AbortController()
+  const askOf = async (
+    jobId: string,
+    host: string,
+    module: URL,
+    size: number,
+    signal = never,
+  ): Promise<string> => {
+    const document = { length: size, make: () => Buffer.alloc(size, 'x') }
+    return Buffer.from(await run(module, document, { jobId, host, signal }, { totalMs: 60_000 })).toString()
+  }
+  const large = 3_000_000
+  const endless = parser('for (;;);')
+  const hanging = ['job_1', 'job_2', 'job_3'].map((job) =>
+    assert.rejects(askOf(job, 'hostile.test', endless, large, stop.signal), /stopped/),
+  )
+  assert.equal(await askOf('job_4', 'good.test', upper, 3), 'XXX')
+  assert.equal(await askOf('job_5', 'hostile.test', upper, 3), 'XXX')
+  stop.abort(new Error('stopped'))
+  await Promise.all(hanging)
+  assert.equal((await askOf('job_6', 'good.test', upper, large)).length, large)
+  await dispose()
+})
+
 test('children give way to the process that answers', async (t) => {
   const { ask } = isolateFor(t)
   assert.ok(getPriority(Number(await ask(pid))) > getPriority())

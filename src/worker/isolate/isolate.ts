@@ -1,13 +1,12 @@
-// Heavy parsers in child processes: bytes in, bytes out, a few children for all jobs of the worker, fair between the jobs.
+// Heavy parsers in child processes: bytes in, bytes out, a few children for all jobs of the worker, fair between their hosts.
 import type { IsolateBounds, IsolateInput } from '#extract/context.ts'
 import { bundledModules, type FindModule } from '#platform/files/bundled-modules.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue, type DocumentOwner } from './fair-queue.ts'
 import { parserTime, type ParserTime } from './parser-time.ts'
 import { startChild, type ChildOptions, type ParserChild } from './parser-child.ts'
 
 /** The job that a document belongs to. */
-export interface IsolateCaller {
-  readonly jobId: string
+export interface IsolateCaller extends DocumentOwner {
   /** Takes the document out of the queue, or kills its parser. */
   readonly signal: AbortSignal
 }
@@ -23,7 +22,7 @@ export interface Isolate extends AsyncDisposable {
 
 /** The bounds over all jobs of the process. */
 export interface IsolateOptions extends Omit<ChildOptions, 'findModule'> {
-  /** Concurrent children; further documents are queued. */
+  /** Concurrent children; further documents are queued. One more serves small documents while large ones have these. */
   readonly children: number
   /** Bytes of the documents that are parsed at once, 64 MB by default; further documents are queued. */
   readonly inputBytes?: number
@@ -31,6 +30,11 @@ export interface IsolateOptions extends Omit<ChildOptions, 'findModule'> {
 
 /** Two pages of the largest size that is fetched (20 MB), with the escapes of JSON around their text. */
 const INPUT_BYTES = 64 * 1024 * 1024
+/**
+ * Nearly all pages of the web; the worst page of this size that was made for it takes some four seconds. Of native code
+ * the size says nothing: an image of a kilobyte may have a hundred megapixels.
+ */
+const SMALL_BYTES = 2 * 1024 * 1024
 
 /** Opens without a child: the first document starts one. */
 export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateOptions): Isolate {
@@ -75,14 +79,16 @@ export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateO
   }
 
   return {
-    async run(parser, input, { jobId, signal }, bounds = {}) {
-      using time = parserTime(signal, bounds)
-      using turn = await queue.turn(jobId, input.length, time.signal)
+    async run(parser, input, caller, bounds = {}) {
+      using time = parserTime(caller.signal, bounds)
+      const native = bounds.native ?? false
+      const size = { bytes: input.length, isSmall: !native && input.length <= SMALL_BYTES }
+      using turn = await queue.turn(caller, size, time.signal)
       time.signal.throwIfAborted()
       if (closed) throw new Error('The isolate is closed.')
       const bytes = input.make()
       turn.resize(bytes.length)
-      return await parse(parser, bytes, bounds.native ?? false, time)
+      return await parse(parser, bytes, native, time)
     },
     async [Symbol.asyncDispose]() {
       closed = true

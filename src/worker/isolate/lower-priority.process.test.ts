@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
@@ -31,4 +31,27 @@ test('a process that is gone is no error', async () => {
   const child = spawn('true', { stdio: 'ignore' })
   await once(child, 'exit')
   lowerPriority(child.pid as number, 5, true)
+})
+
+test('the session of a child is lowered from that of its parent, whose own niceness holds inside that session', async (t) => {
+  if (!existsSync('/proc/self/autogroup')) return t.skip('no groups by session here')
+  const module = new URL('./lower-priority.ts', import.meta.url).href
+  const program = `
+    import { spawn } from 'node:child_process'
+    import { readFileSync } from 'node:fs'
+    import { setPriority } from 'node:os'
+    import { lowerPriority } from '${module}'
+    setPriority(5)
+    const child = spawn('/bin/sh', ['-c', 'read line'], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+    const nice = (pid) => Number(readFileSync('/proc/' + pid + '/autogroup', 'utf8').trim().split(' ').at(-1))
+    const before = nice(child.pid)
+    lowerPriority(child.pid, 3, true)
+    for (let tries = 0; tries < 200 && nice(child.pid) === before; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    console.log(JSON.stringify({ parent: nice('self'), before, after: nice(child.pid) }))
+    child.stdin.end()`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  const { parent, before, after } = JSON.parse(stdout)
+  if (after === before) return t.skip('this container does not allow it')
+  assert.equal(after, parent + 3)
 })

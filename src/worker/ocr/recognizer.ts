@@ -62,7 +62,7 @@ export function createOcr({
         const late = AbortSignal.timeout(Math.ceil(leftMs))
         try {
           const either = AbortSignal.any([signal, late])
-          using turn = await queue.turn(jobId, picture.length, either)
+          using turn = await queue.turn({ jobId }, { bytes: picture.length }, either)
           turn.resize(picture.length)
           const hocr = await hocrOf(engine.program, picture, languages, either)
           return hocr === null ? null : readHocr(hocr)
