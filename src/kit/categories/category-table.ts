@@ -32,6 +32,7 @@ interface Table {
   readonly labels: ReadonlyMap<string, readonly string[]>
   readonly byId: ReadonlyMap<string, Category>
   readonly byPhrase: ReadonlyMap<string, readonly Category[]>
+  readonly phrases: ReadonlyMap<string, readonly string[]>
 }
 
 let table: Table | undefined
@@ -142,6 +143,7 @@ function readTable(): Table {
   const labels = new Map<string, readonly string[]>()
   const byId = new Map<string, Category>()
   const byPhrase = new Map<string, Category[]>()
+  const phrasesById = new Map<string, readonly string[]>()
   const add = (row: Row, narrows: boolean) => {
     const value = row.id.slice(row.id.indexOf('/') + 1)
     const phrases = new Set([...row.labels, ...(row.words ?? '').split(','), value].map(searchFold))
@@ -154,6 +156,7 @@ function readTable(): Table {
       ...(narrows ? { nameWords: [...phrases] } : {}),
     }
     byId.set(row.id, category)
+    phrasesById.set(row.id, [...phrases])
     labels.set(row.id, row.labels)
     if (!labels.has(value)) labels.set(value, row.labels)
     for (const phrase of phrases) {
@@ -164,7 +167,7 @@ function readTable(): Table {
   }
   for (const row of data.categories) add(row, false)
   for (const row of [...data.cuisines, ...data.sports]) add(row, true)
-  return { labels, byId, byPhrase }
+  return { labels, byId, byPhrase, phrases: phrasesById }
 }
 
 /** `bakeries` and `cafes` without their English, French or Spanish plural ending. */
@@ -179,6 +182,11 @@ function singulars(phrase: string): string[] {
 
 /** DESIGN.md section 7; the most specific first. */
 export const PLACE_KEYS = ['amenity', 'shop', 'tourism', 'leisure', 'craft', 'office', 'healthcare'] as const
+
+/** The folded phrases for a category of the table; empty for any other. */
+export function phrasesOfCategory(id: string): readonly string[] {
+  return theTable().phrases.get(id) ?? []
+}
 
 /** All phrases of the table, folded. */
 export function categoryPhrases(): string[] {

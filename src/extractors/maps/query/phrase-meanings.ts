@@ -157,7 +157,7 @@ function isKitchen({ meaning }: Phrase): boolean {
 
 /** What links a kind to what is said of it, in front of that and, in Japanese and Chinese, behind it. */
 const OF = new Set(
-  'of for fur pour para per por voor dla для de da di du des del della dei do das dos van von vom z ze'.split(
+  'of for fur pour para per por voor dla для de da di du des del dell della delle dello degli dei do das dos van von vom z ze'.split(
     ' ',
   ),
 )
@@ -177,8 +177,8 @@ function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
     const isCentre = ANY_CENTRE.has(phraseOf(phrase.words))
     const isOfNext = isCentre || isAnyShopWith(phrase, next.phrase) || STATIONS.has(phraseOf(phrase.words))
     if (isOf(between) && !isList) modifying.add(isOfNext ? phrase : next.phrase)
-    // `boutique cadeaux`
-    if (between.length === 0 && (isCentre || isAnyShopWith(phrase, next.phrase))) modifying.add(phrase)
+    // `boutique cadeaux`, `station taxi`
+    if (between.length === 0 && isOfNext) modifying.add(phrase)
     if (!isPlainKind(phrase)) continue
     if (between.length === 0 && NO_KIND_BEHIND.has(phraseOf(next.phrase.words))) modifying.add(next.phrase)
     const links = between.map(({ words }) => phraseOf(words))

@@ -1,7 +1,8 @@
 // Where a query says what and where: `cafes in Monaco`, `restaurants, Vaduz`, `モナコのレストラン`.
+import type { Category } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { readPhrases } from './read-phrases.ts'
-import { isOrdinaryWord, kindsNamed } from './words/kind-words.ts'
+import { isGeneric, isOrdinaryWord, kindsNamed } from './words/kind-words.ts'
 import { isConnector, phraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
@@ -169,22 +170,40 @@ const AT_A_LANDMARK: ReadonlySet<string> = phraseSet(
   'on, at, by, am, an, beim, im, sur, au, a, à, en, em, na, no, ad, al, alla, sulla, sul, aan, op, przy, vid, på, у, на, возле',
 )
 
-/** Places to park and stops are looked for at what stands there: `parking hôpital`, `bus stop casino`. */
-const MORE_LANDMARKS: ReadonlySet<string> = new Set([
+/** The same of one that stands right beside a kind: `restaurant marché`, `museum café`. */
+const LANDMARKS_BESIDE: ReadonlySet<string> = new Set([
   ...LANDMARKS,
   'amenity/bus_station',
+  'amenity/casino',
   'amenity/ferry_terminal',
   'amenity/hospital',
-  'amenity/university',
-  'amenity/townhall',
-  'amenity/casino',
+  'amenity/marketplace',
   'amenity/theatre',
+  'amenity/townhall',
+  'amenity/university',
   'historic/castle',
   'landuse/cemetery',
   'shop/mall',
   'tourism/museum',
   'tourism/theme_park',
   'tourism/zoo',
+])
+
+/** Places to park and stops are looked for at what stands there: `parking école`, `Haltestelle Post`. */
+const LANDMARKS_WITH_STOPS: ReadonlySet<string> = new Set([
+  ...LANDMARKS_BESIDE,
+  'amenity/cinema',
+  'amenity/clinic',
+  'amenity/college',
+  'amenity/courthouse',
+  'amenity/library',
+  'amenity/post_office',
+  'amenity/school',
+  'leisure/park',
+  'leisure/sports_centre',
+  'leisure/swimming_pool',
+  'religion/christian',
+  'shop/supermarket',
 ])
 
 /**
@@ -223,12 +242,15 @@ function areBeside(...both: readonly (Word | undefined)[]): boolean {
 
 /** Whether `what` may be at a landmark of that word; a `bike rental station` is at none, and a beach at no harbour. */
 function isAtLandmark(what: readonly Word[], where: string): boolean {
-  if (/^stations?$/.test(where) || !isLandmark(where, MORE_LANDMARKS)) return false
+  if (/^stations?$/.test(where) || !isLandmark(where, LANDMARKS_WITH_STOPS)) return false
   const kinds = readPhrases(what).flatMap(({ meaning }) =>
     meaning?.role === 'kinds' ? meaning.categories : [],
   )
-  if (kinds.length === 0 || kinds.some(({ id }) => MORE_LANDMARKS.has(id))) return false
-  return kinds.every(({ unnamed }) => unnamed) || isLandmark(where, LANDMARKS)
+  // A `museum shop` is none of the shops around it, and `museum tickets` are sold in it.
+  const isNone = (kind: Category) =>
+    LANDMARKS_WITH_STOPS.has(kind.id) || isGeneric(kind) || kind.id === 'shop/ticket'
+  if (kinds.length === 0 || kinds.some(isNone)) return false
+  return kinds.every(({ unnamed }) => unnamed) || isLandmark(where, LANDMARKS_BESIDE)
 }
 
 /** `<what> in <where>`; the last preposition first. */
@@ -333,8 +355,10 @@ function conditionsAtEnd(words: readonly Word[]): readonly Word[] {
 }
 
 function isCondition(words: readonly Word[]): boolean {
-  const role = phraseRole(phraseOf(words))?.role
-  return role === 'qualifier' || role === 'ignored'
+  return (
+    words.length > 0 &&
+    readPhrases(words).every(({ meaning }) => meaning?.role === 'qualifier' || meaning?.role === 'ignored')
+  )
 }
 
 /** `<where>の<what>`, `在<where>的<what>`, `<where>의 <what>`. */

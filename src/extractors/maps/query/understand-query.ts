@@ -140,6 +140,7 @@ export function* brandBesideKind(query: string): Generator<Understanding> {
   const words = wordsOf(query.trim())
   if (words.length > MAX_TERMS) return
   const phrases = readPhrases(words)
+  if (phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))) return
   const kinds = phrases.filter(({ meaning }) => meaning?.role === 'kinds')
   for (const phrase of kinds.length > 1 ? kinds : []) {
     const brand = brandNamed(phraseOf(phrase.words))
@@ -197,11 +198,11 @@ export function* linkedNames(query: string): Generator<Understanding> {
   }
 }
 
+/** A reading that names a place. */
+type Located = Understanding & { readonly area: NonNullable<Understanding['area']> }
+
 /** Kinds beside the name of a street or a landmark, or beside the word for a kind of landmarks (`am Hafen`). */
-export type KindsBeside = Understanding & {
-  readonly area: NonNullable<Understanding['area']>
-  readonly isBesideKind: boolean
-}
+export type KindsBeside = Located & { readonly isBesideKind: boolean }
 
 /**
  * `restaurants am Hafen`, `restaurants rue Grimaldi`, `bars on Main Street`, `parking du Musée océanographique`: the readings in which
@@ -231,6 +232,26 @@ export function* kindsBesideSpot(query: string, town: string | null): Generator<
       yield { ...reading, area, nameTerms: termsOf(words), isBesideKind }
     }
   }
+}
+
+/**
+ * `café near a museum in Vaduz`: kinds beside the word for another kind, in front of a known area. Null where no word for where stands
+ * between two kinds; whether there is such a place in the area, the caller has to find out.
+ */
+export function kindsNearKindIn(query: string, town: string): Located | null {
+  const words = wordsOf(query.trim())
+  if (words.length > MAX_TERMS) return null
+  const inTown = locationSplits(words).find(({ where, isLinked }) => isLinked && where === town)
+  const front = inTown?.what ?? []
+  const kinds = readPhrases(front).filter(({ meaning }) => meaning?.role === 'kinds')
+  const names = new Set(kinds.map((phrase) => phraseOf(phrase.words)))
+  for (const { what, where, isLinked, isManner } of names.size < 2 ? [] : locationSplits(front)) {
+    const reading = isLinked && !isManner && names.has(where) ? readingOf(what) : null
+    if (reading !== null && isKindOnly(reading)) {
+      return { ...reading, area: { text: `${where}, ${town}`, isCertain: true } }
+    }
+  }
+  return null
 }
 
 /** The query as nothing but a name that holds a word for where (`Bar in der Au`); null for one without such a word. */
@@ -285,6 +306,8 @@ export function goodsOfShop(query: string): Understanding | null {
   const shop = words.find(({ text }) => kindsNamed(text)?.categories.every(isGeneric))
   const goods = words.filter((word) => word !== shop && !isOfWord({ words: [word], meaning: null }))
   if (shop === undefined || goods.length === 0 || goods.length > MAX_GOODS_WORDS) return null
+  // `shopping center`: two words for where things are sold.
+  if (goods.some(({ text }) => isHead(text))) return null
   const categories = kindsNamed(shop.text)?.categories ?? []
   return { ...NOTHING, categories, terms: termsOf(goods) }
 }

@@ -124,7 +124,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   // French
   ['monaco', 'restaurants ouverts ce midi', RESTAURANTS],
   ['monaco', 'où boire un bon café', CAFES],
-  ['monaco', 'fleuriste ou chocolatier', 'shop=florist|chocolate'],
+  ['monaco', 'fleuriste ou chocolatier', 'shop=florist|chocolate or shop=* and name~chocolat'],
   ['monaco', 'médecin généraliste', DOCTORS],
   ['monaco', 'parking pas cher monaco', PARKING],
   ['monaco', 'écoles', 'amenity=school'],

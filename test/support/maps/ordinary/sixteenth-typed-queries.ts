@@ -21,7 +21,7 @@ export const SIXTEENTH: readonly WorldQuery[] = [
   ['monaco', 'museum tickets', 'tourism=museum'],
   ['monaco', 'electronics', 'shop=electronics'],
   ['monaco', 'hotel with parking', 'tourism=hotel'],
-  ['monaco', 'casino hotel', 'amenity=casino or tourism=hotel'],
+  ['monaco', 'casino hotel', 'tourism=hotel'],
   ['monaco', 'luxury hotels monte carlo', 'tourism=hotel'],
   ['monaco', 'pharmacy near casino', 'amenity=pharmacy'],
   ['monaco', 'sushi monaco', 'cuisine=sushi or name~sushi'],

@@ -213,7 +213,7 @@ export const WORKED: readonly TypedQuery[] = [
   ['monaco', 'museum', 'tourism=museum'],
   ['monaco', 'églises', CHURCHES],
   ['monaco', 'schools', 'amenity=school'],
-  ['monaco', 'yacht clubs', 'club=sailing or club=yacht or name~yacht and leisure=sports_centre|marina'],
+  ['monaco', 'yacht clubs', 'club=sailing|yacht|yachting or name~yacht and leisure=sports_centre|marina'],
   ['monaco', 'casinos', 'amenity=casino'],
   ['monaco', 'cinéma', 'amenity=cinema'],
   ['monaco', 'banks', 'amenity=bank'],

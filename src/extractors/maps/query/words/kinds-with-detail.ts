@@ -138,6 +138,9 @@ function readBeside(phrase: string): Said | null {
     if (all.length === 0) continue
     const named = kindsNamed(kind)
     const tags = new Set(named?.use === 'term' ? [] : named?.categories.flatMap(({ match }) => match.flat()))
+    // `benzine of diesel`: two words for one kind on both sides of the Dutch `or`.
+    if (phrase.includes(' of ') && kindsNamed(label)?.categories.some(({ id }) => tags.has(id)) === true)
+      continue
     const isOfSport = tags.size > 0 && [...tags].every((tag) => tag.startsWith('sport/'))
     const isMeant = ({ id }: DetailedKind) =>
       tags.has(id) || (STATIONS.has(kind) && OF_STATIONS.has(id)) || (id === 'leisure/pitch' && isOfSport)

@@ -5,7 +5,7 @@ import { homeKinds } from '#extractors/maps/query/home-kinds.ts'
 import type { Qualifier } from '#extractors/maps/query/words/qualifiers.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
-import type { Category } from '#kit/categories/category-table.ts'
+import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { placesNamed } from './text-matches.ts'
 
 /**
@@ -112,6 +112,21 @@ export function unsaidAmong(
   return doubtful.filter((qualifier) =>
     places.some(({ tags }) => !qualifier.fits(tags) && isUnsaid(qualifier, tags)),
   )
+}
+
+/** Keys of the churches that say no denomination, where kinds ask for one (`catholic church`) and those are none of theirs by name. */
+export function churchesWithoutDenomination(
+  db: DatabaseSync,
+  categories: readonly Category[],
+): ReadonlySet<number> {
+  const asksForOne = ({ match }: Category) => match.flat().some((tag) => tag.startsWith('denomination/'))
+  if (!categories.some(asksForOne)) return new Set()
+  const placesOf = (id: string) => {
+    const category = categoryById(id)
+    return category === null ? new Set<number>() : placesInCategory(db, category)
+  }
+  const asked = union(categories.map((category) => placesInCategory(db, category)))
+  return placesOf('religion/christian').difference(placesOf('denomination/*')).difference(asked)
 }
 
 function withTags(

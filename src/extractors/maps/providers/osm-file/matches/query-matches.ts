@@ -1,5 +1,6 @@
 // The places of an index that a reading of a query is about.
-import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { categoryById, phrasesOfCategory, type Category } from '#kit/categories/category-table.ts'
 import { withoutSeldomMapped, type Understanding } from '#extractors/maps/query/understand-query.ts'
 import { singularPhrases } from '#extractors/maps/query/words/inflections.ts'
 import { isGeneric } from '#extractors/maps/query/words/kind-words.ts'
@@ -9,6 +10,7 @@ import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-i
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import {
   placesCalled,
+  placesNamed,
   placesWithNumerals,
   placesWithPieces,
   placesWithTerms,
@@ -54,10 +56,13 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
     if (alsoNamed !== null && ofKinds !== null) {
       return { matches: ofKinds.union(new Set(placesWithTerms(db, alsoNamed, 'name'))), nameMatches }
     }
+    if (ofKinds?.size !== 0) return { matches: ofKinds, nameMatches }
     // A word that is no kind of anything here may still be a name.
-    const others =
-      ofKinds?.size === 0 && area === null ? placesWithTerms(db, termsOf(wordsOf(query)), 'name') : []
-    return { matches: ofKinds, nameMatches: nameMatches.union(new Set(others)) }
+    const others = area === null ? placesWithTerms(db, termsOf(wordsOf(query)), 'name') : []
+    return {
+      matches: qualifiers.length === 0 ? shopsCalled(db, categories) : ofKinds,
+      nameMatches: nameMatches.union(new Set(others)),
+    }
   }
   // The name of a brand is typed as a whole: Cooper is no Coop.
   const whole = brand === null ? [] : placesWithWords(db, terms)
@@ -79,7 +84,21 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
   return { matches: ofKinds === null ? found : found.intersection(ofKinds), nameMatches }
 }
 
-function brandCategory(wikidata: readonly string[]): Category {
+/** Fewer letters stand in other names. */
+const MIN_CHARS_OF_GOODS = 5
+
+/** Where no shop is tagged as one of some kinds: the shops with a word for them in their names, `Presse Tabaccheria` for a tobacconist. */
+function shopsCalled(db: DatabaseSync, categories: readonly Category[]): ReadonlySet<number> {
+  const any = categoryById('group/shop')
+  if (any === null || !categories.every(({ id }) => id.startsWith('shop/'))) return new Set()
+  const words = categories
+    .flatMap(({ id }) => phrasesOfCategory(id))
+    .filter((phrase) => phrase.length >= MIN_CHARS_OF_GOODS && !phrase.includes(' '))
+  return new Set(placesNamed(db, words)).intersection(placesInCategory(db, any))
+}
+
+/** The places that say that they are of a brand. */
+export function brandCategory(wikidata: readonly string[]): Category {
   const match = wikidata.map((item) => [`brand:wikidata/${item}`])
   return { id: 'brand', match, unnamed: true, narrows: false }
 }

@@ -86,6 +86,13 @@ export function placesNamed(db: DatabaseSync, phrases: readonly string[]): numbe
   return keysOf(db, `name : (${all.join(' OR ')})`, 'else')
 }
 
+/** Keys of the places and landmarks with one word of each list in their names. */
+export function placesWithAny(db: DatabaseSync, lists: readonly (readonly string[])[]): number[] {
+  if (lists.length === 0) return []
+  const all = lists.map((words) => `(${words.map((word) => `"${word}"`).join(' OR ')})`)
+  return keysOf(db, `name : (${all.join(' AND ')})`, 'too')
+}
+
 /** Keys of the places with a name in which these words stand one after the other. */
 export function placesWithPhrase(db: DatabaseSync, words: readonly string[]): number[] {
   const phrase = words.join(' ')

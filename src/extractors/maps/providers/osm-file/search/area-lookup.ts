@@ -135,7 +135,20 @@ export function areaMeant(db: DatabaseSync, text: string): string | null {
 function areasNamed(db: DatabaseSync, folded: string): AreaRecord[] {
   const named = `select a.* from area_name n join area a on a.key = n.area where n.folded = ?
      order by a.rank, a.population desc, a.key`
-  return allRows<AreaRow>(db, named, folded).map(recordOf)
+  const rows = allRows<AreaRow>(db, named, folded)
+  return (rows.length > 0 ? rows : areasTransliterated(db, folded)).map(recordOf)
+}
+
+const HAN = /^\p{Script=Han}{3,8}$/u
+
+/** `瓦杜兹` where the map has `瓦杜茲`: Chinese writes a foreign name in several ways. The areas of other scripts with all characters but one. */
+function areasTransliterated(db: DatabaseSync, folded: string): readonly AreaRow[] {
+  if (!HAN.test(folded)) return []
+  const characters = Array.from(folded)
+  const like = characters.map((_, at) => characters.with(at, '_').join(''))
+  const named = `select distinct a.* from area_name n join area a on a.key = n.area
+     where ${like.map(() => 'n.folded like ?').join(' or ')} order by a.rank, a.population desc, a.key`
+  return allRows<AreaRow>(db, named, ...like).filter(({ name }) => !/\p{Script=Han}/u.test(name))
 }
 
 function areasOfCode(db: DatabaseSync, country: string, code: string): AreaRecord[] {

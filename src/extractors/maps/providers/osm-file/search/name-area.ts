@@ -8,6 +8,8 @@ import { distanceM, geometryBbox, type AreaGeometry, type LatLng } from '#kit/ge
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { formatOsmId, osmIdOfKey, osmKey, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { wholePlusCode } from '#extractors/maps/osm/plus-code.ts'
+import { hullAround } from '#extractors/maps/geometry/hull-around.ts'
+import { itemAt } from '#kit/item-at.ts'
 import { neighbourCell } from '#extractors/maps/geometry/neighbour-cell.ts'
 import {
   plusCodeArea,
@@ -57,6 +59,8 @@ type Meaning = { readonly area: AreaRecord } | { readonly spot: SpotRecord }
 interface Meanings {
   readonly found: readonly Meaning[]
   readonly chosenBy: string
+  /** As in `SpotLookup`. */
+  readonly allOf?: string
   readonly radiusM: number | null
 }
 
@@ -125,7 +129,7 @@ function meaningsOf(
   { db }: OpenIndex,
   text: string,
   { country }: NameOptions,
-): Pick<Meanings, 'found' | 'chosenBy'> | null {
+): Omit<Meanings, 'radiusM'> | null {
   const { found: named, unusable } = lookUpArea(db, text, country)
   // In small letters a code is a word of some language.
   const mayBeCountry = named.length === 0 && (text.length > 3 || /^[A-Z]{2,3}$/.test(text))
@@ -134,8 +138,8 @@ function meaningsOf(
   if (unusable.length > 0) return null
   if (areas.length > 0)
     return { found: areas.map((area) => ({ area })), chosenBy: 'it is the most important one' }
-  const { found, chosenBy } = lookUpSpot(db, text, country)
-  return found.length === 0 ? null : { found: found.map((spot) => ({ spot })), chosenBy }
+  const { found, ...how } = lookUpSpot(db, text, country)
+  return found.length === 0 ? null : { found: found.map((spot) => ({ spot })), ...how }
 }
 
 function elementArea(index: OpenIndex, osm: OsmId, radiusM: number | null, options: NameOptions): NamedArea {
@@ -170,13 +174,12 @@ function shortCodeArea(
   throw refusedLocation(code, 'the code is none', options.pointer)
 }
 
-function chosen(
-  index: OpenIndex,
-  { found, chosenBy, radiusM }: Meanings,
-  { language }: NameOptions,
-): NamedArea {
+function chosen(index: OpenIndex, meanings: Meanings, options: NameOptions): NamedArea {
+  const { found, chosenBy, radiusM, allOf } = meanings
+  const { language } = options
   const [first, ...others] = found
   if (first === undefined) throw new RangeError('there is no meaning to choose from')
+  if (allOf !== undefined && others.length > 0) return aroundEach(index, allOf, meanings, options)
   const candidates = found.slice(0, MAX_CANDIDATES).map((meaning) => candidateOf(meaning, language))
   const name = candidates[0]?.name ?? ''
   const warnings: Warning[] = []
@@ -212,6 +215,33 @@ function chosen(
     radiusM: reach.radiusM,
     boundary: radiusM === null && 'area' in first && first.area.geometry !== null ? first.area : null,
     warnings,
+  }
+}
+
+/** What is around any of several things: `near a museum`. */
+function aroundEach(
+  index: OpenIndex,
+  name: string,
+  { found, chosenBy, radiusM }: Meanings,
+  options: NameOptions,
+): NamedArea {
+  const each = found.map((meaning) => {
+    const area = chosen(index, { found: [meaning], chosenBy, radiusM }, options)
+    return { ...area, outline: area.geometry ?? hullAround([[area.point.lng, area.point.lat]], area.radiusM) }
+  })
+  const [{ point, radiusM: eachM, described }] = [itemAt(each, 0)]
+  const coordinates = each.flatMap(({ outline }) =>
+    outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates,
+  )
+  const detail = `"${name}" is any of ${found.length} places; what is within ${eachM} m of one of them is searched.`
+  const candidates = found.slice(0, MAX_CANDIDATES).map((meaning) => candidateOf(meaning, options.language))
+  return {
+    described: { ...described, name, source: null, notes: [detail], candidates },
+    point,
+    geometry: { type: 'MultiPolygon', coordinates },
+    radiusM: eachM,
+    boundary: null,
+    warnings: [{ code: 'area_is_around', detail }],
   }
 }
 

@@ -20,6 +20,7 @@ import {
   correctedSplit,
   goodsOfShop,
   kindsBesideSpot,
+  kindsNearKindIn,
   linkedName,
   linkedNames,
   understandQuery,
@@ -34,6 +35,7 @@ import {
   wordMeantAmongNames,
 } from '#extractors/maps/providers/osm-file/matches/mistyped-words.ts'
 import {
+  brandCategory,
   isFound,
   kindOfValue,
   matched,
@@ -41,13 +43,17 @@ import {
   type MatchedReading,
   type Matches,
 } from '#extractors/maps/providers/osm-file/matches/query-matches.ts'
-import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
+import {
+  placesInCategory,
+  placesOfKinds,
+} from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import {
   placesCalled,
   placesNamed,
   placesWithPhrase,
   placesWithTerms,
 } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
+import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
 import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
 import { searchArea } from './search-area.ts'
 import { lookUpSpot } from './spot-lookup.ts'
@@ -94,7 +100,11 @@ function readQuery(
   const isPlaceThere = (text: string) => isPlace(index.db, text, country, isArea)
   const read = (text: string) => {
     const plain = readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
-    return (hasStreets ? kindBesideSpot(index, text, plain, country) : null) ?? plain
+    return (
+      branded(index, text, plain) ??
+      (hasStreets ? kindBesideSpot(index, text, plain, country) : null) ??
+      plain
+    )
   }
   const asName = readAsName(index, query, understandQuery(query, isArea))
   if (asName !== null) return asName
@@ -113,6 +123,20 @@ function readQuery(
   return looserReadings(index, query, readers).find(isFound) ?? corrected
 }
 
+/** `supermarché casino`: of two words for kinds one is the brand of places of the other here. Null for any other query. */
+function branded(index: OpenIndex, query: string, { understanding }: MatchedReading): MatchedReading | null {
+  if (understanding.kind !== 'category' || understanding.categories.length < 2) return null
+  for (const reading of brandBesideKind(query)) {
+    const { brand, categories, qualifiers, terms } = reading
+    const tagged = placesInCategory(index.db, brandCategory(brand?.wikidata ?? []))
+    const ofBrand = tagged.union(new Set(placesCalled(index.db, terms.join(' '))))
+    if (placesOfKinds(index.db, categories, qualifiers)?.isDisjointFrom(ofBrand) === false) {
+      return matched(index, query, { ...reading, area: understanding.area })
+    }
+  }
+  return null
+}
+
 /** Readings of a query that finds nothing as it was typed, the most literal first. */
 function* looserReadings(index: OpenIndex, query: string, readers: Readers): Generator<PlaceQuery> {
   const { first, isArea, read } = readers
@@ -128,6 +152,22 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   if (!isPlainKind) for (const name of brandsSpelledLike(typed)) yield again(typed, name)
   const apart = searchFold(query.replace(GLUED_NUMBER, ' '))
   if (apart !== searchFold(query)) yield again(typed, apart)
+  if (first.understanding.area === null) {
+    const named = new Set(placesNamedInTranslation(index.db, query))
+    const name = {
+      ...first.understanding,
+      kind: 'text',
+      categories: [],
+      qualifiers: [],
+      ignored: [],
+    } as const
+    yield {
+      matches: named,
+      nameMatches: new Set(),
+      understanding: { ...name, terms: termsOf(wordsOf(query)) },
+      corrections: [],
+    }
+  }
   // `family restaurant`: an ordinary word that is a brand somewhere is one here where a place is called so.
   const isWord = terms.every(isOrdinaryWord) && placesCalled(index.db, terms.join(' ')).length === 0
   for (const branded of isWord ? [] : brandOfAnotherKind(first.understanding)) yield meaning(branded)
@@ -308,6 +348,10 @@ function kindBesideSpot(
 ): MatchedReading | null {
   const { kind, area, brand, categories } = first.understanding
   const isOpen = area?.isCertain !== true
+  const nearKind = isOpen ? null : kindsNearKindIn(query, area.text)
+  if (nearKind !== null && isAreaThere(index, nearKind.area.text, country)) {
+    return matched(index, query, nearKind)
+  }
   if (categories.length === 0 || brand !== null || (!isOpen && isAreaThere(index, area.text, country)))
     return null
   const ofWords = isOpen && kind === 'text' ? (first.matches ?? new Set<number>()) : new Set<number>()
@@ -318,6 +362,10 @@ function kindBesideSpot(
     if (spot === undefined) continue
     const found = matched(index, query, reading)
     const words = reading.area.text.split(' ')
+    // `iglesia de Santa Devota` is the `Chapelle Sainte-Dévote`, and no church near it.
+    const isAsTyped =
+      isBesideKind || spot.kind !== 'landmark' || placesWithTerms(index.db, words, 'all').length > 0
+    if (!isAsTyped && placesNamedInTranslation(index.db, query).length > 0) return null
     const named = (found.matches ?? new Set()).intersection(
       new Set(placesWithTerms(index.db, words, 'name', 'too')),
     )

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { itemAt } from '#kit/item-at.ts'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import type { Attribution, MapPlace, Provider } from '#contract/places/place.ts'
-import type { Bbox } from '#kit/geo/geometry.ts'
+import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
+import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
@@ -17,7 +18,10 @@ import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-or
 import { attributionsIn, coverageInWords } from './answering-files.ts'
 import { CLOSED_RANK, findPlaces, type FoundPlaces, type PlaceFilter } from './find-places.ts'
 import { placeAt, unplacedOf } from './indexed-place.ts'
-import { unsaidAmong } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
+import {
+  churchesWithoutDenomination,
+  unsaidAmong,
+} from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import { fittingIn, placeQuery, type PlaceQuery } from './place-query.ts'
 import { searchArea, whereAsked, type SearchArea } from './search-area.ts'
 
@@ -172,8 +176,24 @@ async function newSearch(
         code: 'condition_seldom_recorded',
         detail: `"${label}": few such places say whether they are; those that say nothing are in the answer as well.`,
       })),
+      ...denominationWarning(index, filter),
     ],
   }
+}
+
+/** How many churches there do not say of which denomination they are, where one is asked for. */
+function denominationWarning({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter): Warning[] {
+  const silent = churchesWithoutDenomination(db, query.understanding.categories)
+  const position = 'select lat, lng from place where key = ?'
+  const there = [...silent].filter((key) => {
+    const point = firstRow<LatLng>(db, position, key)
+    return point !== undefined && area.contains(point) && namedArea?.contains(point) !== false
+  })
+  if (there.length === 0) return []
+  const what = there.length === 1 ? '1 more church there does' : `${there.length} more churches there do`
+  return [
+    { code: 'denomination_not_recorded', detail: `${what} not say a denomination and may be of this one.` },
+  ]
 }
 
 /** What would have found something in the same area. */

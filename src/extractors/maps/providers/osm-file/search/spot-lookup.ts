@@ -17,6 +17,7 @@ import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/el
 import { contextTest } from './area-lookup.ts'
 import { nameReadings, type NameReading } from './name-parts.ts'
 import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
+import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
 import { foreignStreetForms, streetForms, streetsOf } from './street-lookup.ts'
 
 /** Something on the map that has a position and is no area by itself. */
@@ -37,12 +38,18 @@ export interface SpotRecord extends LatLng {
 export interface SpotLookup {
   readonly found: readonly SpotRecord[]
   readonly chosenBy: string
+  /** The word for a kind of which all of them are meant together: `near a museum`, where there are many. Absent: one is meant. */
+  readonly allOf?: string
 }
 
 /** More of one name are no landmark. */
 const MAX_FOUND = 200
-/** A kind of which there are more is no landmark: `near the casino`, but not `near the restaurant`. */
+/** Of a kind of which there are more no single one is meant: `near the casino`, but not `near a museum`. */
 const MAX_OF_KIND = 10
+/** A kind of which there are more is everywhere. */
+const MAX_TOGETHER = 200
+/** So many are looked at for those of them in a town: `Bahnhof Schaan`. */
+const MAX_LOOKED_AT = 2_000
 /** Names that only contain the words are told apart as long as they are few. */
 const MAX_PARTIAL = 12
 /** A shorter word is too little of a name to stand for it: `Kunstmuseum` does. */
@@ -65,12 +72,14 @@ export function lookUpSpot(db: DatabaseSync, text: string, country: string | nul
     [[kindAndName], readings],
     [[partlyNamed], parted],
     [[partlyNamed], readings.filter(([name, contexts]) => contexts.length > 0 && name.includes(' '))],
+    [[anyOfKind], readings],
+    [[namedInTranslation], parted],
   ] as const) {
     for (const reading of among) {
       for (const lookUp of lookUps) {
-        const { found, chosenBy } = lookUp(db, reading, isWithin)
+        const { found, ...how } = lookUp(db, reading, isWithin)
         const fitting = found.filter(isThere)
-        if (fitting.length > 0) return { found: fitting, chosenBy }
+        if (fitting.length > 0) return { found: fitting, ...how }
       }
     }
   }
@@ -194,6 +203,16 @@ function partlyNamed(db: DatabaseSync, [name, contexts]: NameReading, isWithin: 
     : { found: largestFirst(found), chosenBy: 'its name has all the words' }
 }
 
+/** `porto Ercole`, the `Port Hercule`. */
+function namedInTranslation(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+  const one = `${PLACES} where p.key = ?`
+  const found = placesNamedInTranslation(db, name)
+    .flatMap((key) => firstRow<PlaceRow>(db, one, key) ?? [])
+    .map(placeSpot)
+    .filter((spot) => isWithin(contexts, spot))
+  return { found: largestFirst(found), chosenBy: 'it is the name in another language' }
+}
+
 /** Each once. */
 function largestFirst(spots: readonly SpotRecord[]): SpotRecord[] {
   const order = spots.toSorted((a, b) => b.points.length - a.points.length)
@@ -232,14 +251,31 @@ function placesWrittenAsOne(db: DatabaseSync, terms: readonly string[]): PlaceRo
     .map((row) => ({ ...row, folded: `${row.folded} | ${terms.join(' ')}` }))
 }
 
-/** `casino` is a word for a kind: the places of that kind which have a name, those known far away first. */
-function placesOfKind(db: DatabaseSync, name: string): Ranked[] {
+/** The places with a name of the kinds that a word names; none for a kind of which there are more than `max`. */
+function namedOfKind(db: DatabaseSync, name: string, max: number): PlaceRow[] {
   const keys = new Set(
     (kindsNamed(name)?.categories ?? []).flatMap((category) => [...placesInCategory(db, category)]),
   )
-  if (keys.size === 0 || keys.size > MAX_OF_KIND) return []
+  if (keys.size > max) return []
   const one = `${PLACES} where p.key = ? and p.named = 1`
-  const rows = [...keys].flatMap((key) => firstRow<PlaceRow>(db, one, key) ?? [])
+  return [...keys].flatMap((key) => firstRow<PlaceRow>(db, one, key) ?? [])
+}
+
+/**
+ * `museum` where there are many, and of those in a town all that are there. What is wanted without a name is itself looked for: in
+ * `bus stop Vaduz Post`, the post is at no bus stop of Vaduz.
+ */
+function anyOfKind(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+  if (kindsNamed(name)?.categories.some(({ unnamed }) => unnamed) === true) return NOTHING
+  const rows = namedOfKind(db, name, contexts.length === 0 ? MAX_TOGETHER : MAX_LOOKED_AT)
+  const found = rows.map(placeSpot).filter((spot) => isWithin(contexts, spot))
+  if (found.length > MAX_TOGETHER) return NOTHING
+  return { found: largestFirst(found), chosenBy: CHOSEN_BY[RANKS.ofKind], allOf: name }
+}
+
+/** `casino` is a word for a kind: the places of that kind which have a name, those known far away first. */
+function placesOfKind(db: DatabaseSync, name: string): Ranked[] {
+  const rows = namedOfKind(db, name, MAX_OF_KIND)
   const known = rows.filter(({ tags }) => isKnownFarAway(parseKnownJson<Tags>(tags)))
   return (known.length > 0 ? known : rows).map((row) => ({ spot: placeSpot(row), rank: RANKS.ofKind }))
 }
