@@ -33,6 +33,9 @@ const ONE: readonly string[] = [
   'sort=name',
   'sort=-lastSeenAt',
   'status=operational',
+  'provider=osm-file',
+  'provider=overture',
+  'provider=google',
   'openAt=2026-01-05T10:00:00Z',
   'changedSince=2020-01-01T00:00:00Z',
 ]
@@ -46,6 +49,8 @@ const TWO: readonly string[] = [
   'category=amenity/restaurant&sort=name',
   'openAt=2026-01-05T10:00:00Z&category=amenity/restaurant',
   'hasEmail=true&sort=-rating',
+  'provider=overture&category=amenity/restaurant',
+  'provider=overture&sort=name',
 ]
 const COUNTS: readonly string[] = [
   '/api/places?limit=1&facets=category,city,status,hasWebsite',
@@ -53,6 +58,7 @@ const COUNTS: readonly string[] = [
   '/api/places?limit=1&facets=category,city,status,hasWebsite&category=shop/*',
   '/api/places?limit=1&facets=category,city,status,hasWebsite&q=landgasthof',
   '/api/places?limit=1&facets=category,city,status,hasWebsite&near=47.14,9.52&radiusM=5000',
+  '/api/places?limit=1&facets=provider&country=LI',
   '/api/browse/stats',
   '/api/browse/stats?interval=day',
   '/api/browse/categories',

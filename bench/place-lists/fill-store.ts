@@ -4,6 +4,8 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
 
+/** Of a tenth of the places `overture` has a record as well, and of a hundredth of those it has the first. */
+const PROVIDERS_COLUMN = sql`case when r < 0.001 then 'overture,' || provider when r < 0.1 then provider || ',overture' end`
 /** A city that has a hundredth of the places. */
 export const BIG_CITY = 'City 0'
 const CITIES = 2_000
@@ -25,10 +27,10 @@ export async function fillStore(db: Database, extract: readonly MapPlace[], plac
     const { rows } = await indexesOf(tx)
     for (const { name } of rows) await tx.execute({ text: `drop index ${name}`, values: [] })
     await tx.execute(sql`
-      insert into places (id, provider, content, content_hash, sort_name, match_text, words, position, categories,
+      insert into places (id, provider, providers, content, content_hash, sort_name, match_text, words, position, categories,
                           country_code, region, city, has_website, has_phone, has_email, rating, status, timezone,
                           open_minutes, changed_at)
-      select new_id, provider, content, content_hash, sort_name || ' ' || i, match_text || ' ' || substr(md5(i::text), 1, 6),
+      select new_id, provider, ${PROVIDERS_COLUMN}, content, content_hash, sort_name || ' ' || i, match_text || ' ' || substr(md5(i::text), 1, 6),
              words || array_to_tsvector(array[substr(md5(i::text), 1, 6)]),
              point(position[0] + (r - 0.5) * 20, position[1] + (r2 - 0.5) * 10), categories,
              case when r < 0.2 then 'LI' when r < 0.6 then 'DE' else 'FR' end, null,

@@ -1,6 +1,7 @@
 // The command line program: finds the command, reads the settings, runs it.
 import { setImmediate } from 'node:timers/promises'
 import { SettingsError } from '#config/load-settings.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { errorCode } from '#kit/unknown-values.ts'
 import { parseCommandLine, UsageError } from '#bin/cli/command-line.ts'
@@ -29,8 +30,13 @@ try {
   process.exit(code)
 } catch (error) {
   console.error(explainError(error))
-  if (error instanceof UsageError) console.error(helpHint(args[0]))
-  process.exit(error instanceof UsageError || error instanceof SettingsError ? EXIT_MISUSED : 1)
+  if (isMisuse(error)) console.error(helpHint(args[0]))
+  process.exit(isMisuse(error) || error instanceof SettingsError ? EXIT_MISUSED : 1)
+}
+
+/** What a command line says is judged here where it can be, and else by the service that gets it. */
+function isMisuse(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof SurveyorError && error.code === 'validation_failed')
 }
 
 /** Throws where what was printed is what the command was run for. What runs until it is stopped has done its work. */

@@ -1,5 +1,6 @@
 // Overture places behind HTTP: a list of files as S3 gives it, read by ranges, through the door for servers of the operator.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,13 +34,15 @@ interface Bucket {
   readonly ranges: string[]
   /** Answers this many of the next ranges with an error of the server. */
   fail(times: number): void
-  /** From now on the file is another one. */
+  /** From now on the files are others. */
   replace(): void
+  /** From now on each list has others. */
+  restless(): void
 }
 
 async function startBucket(t: TestContext, path: string): Promise<Bucket> {
   const ranges: string[] = []
-  let [failures, etag] = [0, '"one"']
+  let [failures, etag, isRestless] = [0, '"one"', false]
   const files = new Map([
     [`${PREFIX}part-00000.zstd.parquet`, makeOverture(PLACES.slice(0, 500), { rowsInGroup: 100 })],
     [`${PREFIX}part-00001.zstd.parquet`, makeOverture(PLACES.slice(500), { rowsInGroup: 100 })],
@@ -47,6 +50,7 @@ async function startBucket(t: TestContext, path: string): Promise<Bucket> {
   const server = await startServer(t, (request, response) => {
     const url = new URL(request.url ?? '/', 'http://bucket.test')
     if (url.searchParams.get('list-type') === '2') {
+      if (isRestless) etag = `"${randomUUID()}"`
       // One file a page.
       const keys = [...files.keys()].filter((key) => key.startsWith(url.searchParams.get('prefix') ?? ''))
       const from = Number(url.searchParams.get('continuation-token') ?? '0')
@@ -91,6 +95,7 @@ async function startBucket(t: TestContext, path: string): Promise<Bucket> {
       (await extractor.operations['search']?.({ limit: 500, ...input }, context))?.data as MapsSearchOutput,
     fail: (times) => (failures = times),
     replace: () => (etag = '"two"'),
+    restless: () => (isRestless = true),
   }
 }
 
@@ -149,13 +154,17 @@ test('of data that is too large for one index only the row groups around the are
 })
 
 test('a file that changes while it is read makes no index of both', async (t) => {
-  const { host, replace } = await startBucket(t, PREFIX)
+  const { host, replace, restless } = await startBucket(t, PREFIX)
   const provider = createOvertureProvider(host, { resolve: async () => assert.fail() }, 999)
   t.after(() => provider[Symbol.asyncDispose]())
   await provider.search({ query: 'cafes', location: AROUND_THREE }, context)
   replace()
+  const elsewhere = async () =>
+    provider.search({ query: '*', location: { bbox: [7, 9.9, 7.1, 10.1] } }, context)
+  assert.equal((await elsewhere()).data.places.length, 11, 'what was just replaced is looked at again')
+  restless()
   const { code, message } = await failureOf(
-    provider.search({ query: '*', location: { bbox: [7, 9.9, 7.1, 10.1] } }, context),
+    provider.search({ query: '*', location: { bbox: [1, 9.9, 1.1, 10.1] } }, context),
   )
   assert.equal(code, 'source_unavailable')
   assert.match(message, /changed while it was read/)

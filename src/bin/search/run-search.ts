@@ -38,7 +38,7 @@ export async function runSearch(run: SearchRun): Promise<number> {
   bar.end(`${status}: ${counts.kept} places, ${counts.new} of them new`)
   for (const { provider, status: ended, counts: own } of search.sources ?? [])
     say(`${provider}: ${ended}, ${own.kept} places`)
-  for (const line of understoodLines(search)) say(line)
+  for (const line of [...understoodLines(search), ...noteLines(search)]) say(line)
   if (status === 'failed') {
     say(`The search failed: ${error?.detail ?? reasons[0]?.detail ?? 'places does not say why.'}`)
     return UNREACHABLE.has(error?.code ?? '') ? EXIT.unreachable : EXIT.failed
@@ -92,6 +92,16 @@ async function searchEnd({ places, bar, request }: SearchRun, id: string): Promi
     const share = progress.share ?? (progress.total === null ? null : progress.done / progress.total)
     bar.update(progress.message ?? `searching ${what}${where}`, share, `${counts.kept} found`)
   }
+}
+
+/** Of these the lines on how the query was understood speak. */
+const OF_QUERY: ReadonlySet<string> = new Set(['query_corrected', 'query_words_ignored'])
+
+/** What to know of an area that is not what its name says, and of the data. */
+function noteLines({ warnings }: Pick<Search, 'warnings'>): string[] {
+  const told = warnings.filter(({ code }) => !OF_QUERY.has(code))
+  const counted = told.map(({ detail, count = 1 }) => (count > 1 ? `${detail} (${count} times)` : detail))
+  return counted.map((text) => `note: ${text}`)
 }
 
 /** Empty where there is nothing to say: the query was `*`, or nobody knows. */

@@ -32,6 +32,51 @@ test('the lists, the description and the verdict, as far as they are asked for',
   )
 })
 
+const LONG_BOUNDS = {
+  type: 'integer',
+  format: 'int64',
+  minimum: 0,
+  exclusiveMinimum: true,
+  maximum: 'MAX',
+  example: 'ID',
+  'x-many': [12, 1.5, 'MAX'],
+}
+
+test('numbers that would be rounded keep their digits, are no mistakes, and bound what they bound', async () => {
+  const schemas = { Id: LONG_BOUNDS, Quoted: { type: 'string', example: '9223372036854775806' } }
+  const texts = {
+    json: JSON.stringify(madeSpec('Pets', { components: { schemas } })),
+    yaml:
+      'openapi: 3.0.3\ninfo: {title: Pets, version: "1"}\npaths: {}\n' +
+      'components:\n  schemas:\n    Id:\n      type: integer\n      maximum: MAX\n',
+  }
+  for (const [format, text] of Object.entries(texts)) {
+    const html = text
+      .replaceAll(/"?MAX"?/g, '9223372036854775807')
+      .replaceAll('"ID"', '-12345678901234567890')
+    const { data, warnings } = await runSwagger({ html })
+    const [read] = data.specs
+    assert.deepEqual(read?.validation, { valid: true, errors: [], errorCount: 0 }, format)
+    const id = valueAt(read?.spec, '/components/schemas/Id') as Record<string, unknown>
+    assert.equal(id['maximum'], '9223372036854775807', format)
+    assert.ok(warnings?.some(({ code }) => code === 'long_numbers'))
+    if (format === 'yaml') continue
+    assert.deepEqual(
+      [id['minimum'], id['example'], id['x-many']],
+      [0, '-12345678901234567890', [12, 1.5, id['maximum']]],
+    )
+    const { data: converted } = await runSwagger({ html, convertTo: '3.1' })
+    const turned = valueAt(converted.specs[0]?.spec, '/components/schemas/Id') as Record<string, unknown>
+    assert.deepEqual([turned['exclusiveMinimum'], turned['maximum']], [0, '9223372036854775807'])
+  }
+  const quoted = JSON.stringify(
+    madeSpec('Pets', { components: { schemas: { A: { maximum: '9223372036854775807' } } } }),
+  )
+  const { data, warnings } = await runSwagger({ html: quoted })
+  assert.equal(data.specs[0]?.validation?.errors[0]?.pointer, '/components/schemas/A/maximum')
+  assert.deepEqual(warnings, [])
+})
+
 test('a description that is handed in, with and without an address', async () => {
   const text = JSON.stringify({
     swagger: '2.0',

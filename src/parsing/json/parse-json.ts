@@ -41,18 +41,25 @@ function endOfString(text: string, start: number): number {
 /** A text with digits enough that a number in it may be one that is not held exactly. */
 const LONG_NUMBER = /(?<![.\d])\d{16}|\d[eE]\+?\d{3}/
 
-/** A whole number that would be rounded stays as it is written, and so does one that is too large: ids have their digits. */
-const keepDigits = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === 'number' && context?.source !== undefined && !isExact(context.source, value)
-    ? context.source
-    : value
+/**
+ * `JSON.parse`, except that a whole number that would be rounded stays as it is written, and so does one that is too large: ids
+ * have their digits. `onKept` is given each such text.
+ */
+export function parseExactly(text: string, onKept?: (digits: string) => void): JsonValue {
+  if (!LONG_NUMBER.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
+    const source = context?.source
+    if (typeof value !== 'number' || source === undefined || isExact(source, value)) return value
+    onKept?.(source)
+    return source
+  })
+}
 
 /** One JSON text as it is, nothing repaired. A number that cannot be held exactly is its text. */
 export function parseJson(text: string, max = MAX_JSON_DEPTH): ParsedJson {
   if (jsonDepth(text, max) > max) return { ok: false, reason: 'too_deep' }
   try {
-    const value: JsonValue = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
-    return { ok: true, values: [value], repaired: false }
+    return { ok: true, values: [parseExactly(text)], repaired: false }
   } catch {
     return { ok: false, reason: 'syntax' }
   }

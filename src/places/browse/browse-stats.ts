@@ -4,11 +4,13 @@ import { PROVIDERS } from '#contract/places/place.ts'
 import { SEARCH_STATES } from '#contract/places/search.ts'
 import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
+import { splitProviders } from '#places/identity/place-providers.ts'
 import { placeGroups } from '#places/places/place-counts.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 
 interface PlaceFacts {
-  readonly provider: string
+  /** As `placeProviders` has them. */
+  readonly providers: string
   readonly status: string
   readonly total: number
   readonly withWebsite: number
@@ -24,10 +26,10 @@ const total = (fits: Sql): Sql => sql`coalesce(sum(places) filter (where ${fits}
 export async function browseStats(db: Queryable): Promise<BrowseStats> {
   const [facts, searches, [rest]] = await Promise.all([
     db.query<PlaceFacts>(sql`
-      select provider, status, ${total(sql`true`)} as total, ${total(sql`has_website`)} as "withWebsite",
+      select providers, status, ${total(sql`true`)} as total, ${total(sql`has_website`)} as "withWebsite",
              ${total(sql`has_phone`)} as "withPhone", ${total(sql`has_email`)} as "withEmail",
              ${total(sql`stars is not null`)} as "withRating"
-      from (${placeGroups(['facts'], [])}) g group by provider, status`),
+      from (${placeGroups(['facts'], [])}) g group by providers, status`),
     db.query<{ status: string; n: number }>(
       sql`select status, count(*)::integer as n from searches where parent_id is null group by status`,
     ),
@@ -67,7 +69,7 @@ export async function browseStats(db: Queryable): Promise<BrowseStats> {
       providers: counts(PROVIDERS, (word) =>
         sum(
           (row) => row.total,
-          (row) => row.provider === word,
+          (row) => splitProviders(row.providers).includes(word),
         ),
       ),
     },

@@ -4,6 +4,7 @@ import { SERIES_INTERVALS, type SeriesInterval, type StatsPoint } from '#contrac
 import { PROVIDERS } from '#contract/places/place.ts'
 import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
 import { firstUuidV7At } from '#kit/ids.ts'
+import { placeProviders, splitProviders, storedProviders } from '#places/identity/place-providers.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 
@@ -74,7 +75,8 @@ function utc(year: number, month: number, day: number): Date {
 
 interface CountRow {
   readonly n: number
-  readonly provider: string | null
+  /** As `placeProviders` has them. */
+  readonly providers: string | null
   readonly total: number
 }
 
@@ -83,22 +85,20 @@ export async function readSeries(db: Queryable, { starts, end }: SeriesPeriod): 
   const bounds = [...starts, end].map((date) => firstUuidV7At(Math.max(0, date.getTime())))
   const intervals = sql`unnest(${bounds.slice(0, -1)}::uuid[], ${bounds.slice(1)}::uuid[])
     with ordinality as b (first, next, n)`
-  // Each count reads a range of an index; places have one by provider and id.
-  const counts = async (from: Sql, provider: Sql) =>
+  // Each count reads a range of an index; places have one by providers and id.
+  const counts = async (from: Sql, providers: Sql) =>
     db.query<CountRow>(sql`
-      select b.n::integer as n, c.provider, c.total
+      select b.n::integer as n, c.providers, c.total
       from ${intervals}
       cross join lateral (
-        select ${provider} as provider, count(*)::integer as total from ${from}
+        select ${providers} as providers, count(*)::integer as total from ${from}
         and id >= b.first and id < b.next group by 1
       ) c`)
-  const ofProviders = async (table: Sql) =>
-    Promise.all(
-      PROVIDERS.map(async (name) => counts(sql`${table} where provider = ${name}`, sql`${name}::text`)),
-    )
+  const ofEach = async (texts: readonly string[], from: Sql) =>
+    Promise.all(texts.map(async (text) => counts(sql`${from} = ${text}`, sql`${text}::text`)))
   const [places, searches, unplanned, enrichments, reviews] = await Promise.all([
-    ofProviders(sql`places`),
-    ofProviders(sql`searches`),
+    ofEach(await storedProviders(db, null), sql`places p where ${placeProviders}`),
+    ofEach(PROVIDERS, sql`searches where provider`),
     counts(sql`searches where provider is null`, sql`null::text`),
     counts(sql`enrichments where true`, sql`null::text`),
     counts(sql`reviews where true`, sql`null::text`),
@@ -121,7 +121,10 @@ function byProvider(rows: readonly CountRow[]): StatsPoint['places'] {
   return {
     total: count(() => true),
     providers: Object.fromEntries(
-      PROVIDERS.map((name) => [name, count(({ provider }) => provider === name)]),
+      PROVIDERS.map((name) => [
+        name,
+        count(({ providers }) => providers !== null && splitProviders(providers).includes(name)),
+      ]),
     ),
   }
 }

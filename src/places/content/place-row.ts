@@ -19,6 +19,8 @@ export interface PlaceRow {
   /** The ids that identify the place. */
   readonly aliases: readonly Alias[]
   readonly provider: string
+  /** Of a place that is of several providers: as `placeProviders` has them. Null: of `provider` alone. */
+  readonly providers: string | null
   readonly content: StoredContent
   /** 32 hex digits. */
   readonly contentHash: string
@@ -96,6 +98,7 @@ export function contentRow(
   return {
     aliases: [],
     provider,
+    providers: null,
     content,
     contentHash: hash('md5', compared, 'hex'),
     isApproximate: content.provenance['location']?.tier === 'approximate',

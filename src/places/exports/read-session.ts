@@ -14,6 +14,7 @@ import type { SessionManifest } from '#contract/places/export.ts'
 import { readSearches } from '#places/searches/get-search.ts'
 import { readSeenIn, readSessionSearches } from '#places/searches/seen-in.ts'
 import { existingId } from '#places/identity/existing-id.ts'
+import { placeProviders, splitProviders } from '#places/identity/place-providers.ts'
 
 /** Of the batches of all exports. Many exports at once are slower, and lists are answered meanwhile. */
 const MAX_READING = 4
@@ -122,15 +123,14 @@ async function readBatch(
     prepared(
       `export_${withProvenance ? 'contents' : 'fields'}_${rows}`,
       sql`select x.id, p.content,
-                 s.changes || '|' || p.provider || '|' || s.first || '|' || s.last
+                 s.changes || '|' || p.providers || '|' || s.first || '|' || s.last
                    || '|' || coalesce(s.missing::text, '') as facts
           from (select session_id, place_id as id from session_places
                 where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
                 order by session_id, place_id limit ${integer(rows)}) x
           cross join lateral (select ${content} as content,
-                                     coalesce((select string_agg(part.provider, ',' order by part.id <> x.id, part.id)
-                                               from place_parts part where part.place_id = x.id), provider) as provider
-                              from places where id = x.id offset 0) p
+                                     ${placeProviders} as providers
+                              from places p where id = x.id offset 0) p
           cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
                                      date_part('epoch', last_seen_at) as last,
                                      date_part('epoch', missing_since) as missing
@@ -153,7 +153,7 @@ function createFactsReader(attribution: readonly Attribution[]): (text: string) 
       lastSeenAt: timestampOf(last),
       missingSince: missing === '' ? null : timestampOf(missing),
       changes: Number(changes),
-      attribution: [...new Set(providers.split(','))].flatMap((provider) => byProvider.get(provider) ?? []),
+      attribution: splitProviders(providers).flatMap((provider) => byProvider.get(provider) ?? []),
     }
     before = { text, facts }
     return facts

@@ -7,6 +7,7 @@ import { parseContent, writeContent } from '#places/content/kept-content.ts'
 import { contentRow } from '#places/content/place-row.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import type { LockedContent } from './lock-contents.ts'
+import { joinProviders } from './place-providers.ts'
 
 /**
  * The hash of a place, or of a part of one, that its source no longer has. No content has it, so that what comes back is
@@ -73,8 +74,11 @@ export async function wholePlaces(
       const status = isGone ? 'permanently_closed' : 'unknown'
       return { provider, content: gone ? { ...content, status } : content }
     })
-    const provider = contents[0]?.provider ?? ''
-    const row = contentRow(combineContents(contents), provider)
+    const providers = [...new Set(contents.map(({ provider }) => provider))]
+    const row = {
+      ...contentRow(combineContents(contents), providers[0] ?? ''),
+      providers: providers.length > 1 ? joinProviders(providers) : null,
+    }
     return {
       placeId,
       partOf: null,

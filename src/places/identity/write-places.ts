@@ -121,15 +121,16 @@ async function upsertContent(
   await tx.execute(
     prepared(
       'upsert_places',
-      sql`insert into places (id, provider, content_hash, sort_name, match_text, words, position, categories,
+      sql`insert into places (id, provider, providers, content_hash, sort_name, match_text, words, position, categories,
                               country_code, region, city, has_website, has_phone, has_email, rating, status, timezone,
                               open_minutes, unsure_minutes, content)
-          select id, provider, content_hash, sort_name, match_text, to_tsvector('simple', words), point(lng, lat),
+          select id, provider, providers, content_hash, sort_name, match_text, to_tsvector('simple', words), point(lng, lat),
                  string_to_array(categories, ${SEPARATOR}), country_code, region, city, has_website, has_phone, has_email,
                  rating, status, timezone, open_minutes, unsure_minutes, content
           from unnest(
                    ${uuidArray(places.map(({ placeId }) => placeId))}::uuid[],
                    ${textArray(places.map(({ row }) => row.provider))}::text[],
+                   ${textArray(places.map(({ row }) => row.providers))}::text[],
                    ${uuidArray(places.map(({ row }) => row.contentHash))}::uuid[],
                    ${textArray(column((row) => row.sortName))}::text[],
                    ${textArray(column((row) => row.matchText))}::text[],
@@ -149,10 +150,10 @@ async function upsertContent(
                    ${column((row) => row.openMinutes)}::int4multirange[],
                    ${column((row) => row.unsureMinutes)}::int4multirange[],
                    ${jsonArray(column((row) => row.json))}::json[]
-          ) as p (id, provider, content_hash, sort_name, match_text, words, lng, lat, categories, country_code, region,
+          ) as p (id, provider, providers, content_hash, sort_name, match_text, words, lng, lat, categories, country_code, region,
                   city, has_website, has_phone, has_email, rating, status, timezone, open_minutes, unsure_minutes, content)
           on conflict (id) do update set
-            provider = excluded.provider, content_hash = excluded.content_hash, sort_name = excluded.sort_name,
+            provider = excluded.provider, providers = excluded.providers, content_hash = excluded.content_hash, sort_name = excluded.sort_name,
             match_text = excluded.match_text, words = excluded.words, position = excluded.position,
             categories = excluded.categories, country_code = excluded.country_code, region = excluded.region,
             city = excluded.city, has_website = excluded.has_website, has_phone = excluded.has_phone,

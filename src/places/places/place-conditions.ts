@@ -4,6 +4,7 @@ import { foldText } from '#kit/text/text-rules.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, joinSql, type Sql } from '#platform/db/sql.ts'
 import { existingId } from '#places/identity/existing-id.ts'
+import { placeProviders, storedProviders } from '#places/identity/place-providers.ts'
 import { openCondition } from './open-condition.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
 import { sourceIds } from '#places/content/source-ids.ts'
@@ -44,7 +45,8 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
   if (query.hasEmail !== undefined) add(sql`p.has_email = ${query.hasEmail}`)
   if (query.minRating !== undefined) add(sql`p.rating >= ${query.minRating}`)
   if (query.maxRating !== undefined) add(sql`p.rating <= ${query.maxRating}`)
-  if (query.provider !== undefined) add(sql`p.provider = ${query.provider}`)
+  if (query.provider !== undefined)
+    add(sql`${placeProviders} = any(${await storedProviders(db, query.provider)}::text[])`)
   if (query.status !== undefined) add(sql`p.status = ${query.status}`)
   if (query.openAt !== undefined) add(openCondition(new Date(query.openAt), query.openState))
   if (query.openNow === true) add(openCondition(new Date(), query.openState))

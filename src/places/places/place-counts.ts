@@ -1,5 +1,6 @@
 // Places counted in groups: by their facts, their categories, their location. Facets, statistics and browse views read them.
 import type { Database } from '#platform/db/database.ts'
+import { placeProviders } from '#places/identity/place-providers.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 
 /** What the places of a group have in common. */
@@ -29,7 +30,7 @@ const flag = (name: Sql): GroupColumn => ({
 
 /** The columns of `place_counts`, those of each kind together. */
 const COLUMNS: readonly GroupColumn[] = [
-  text('facts', sql`provider`),
+  { kind: 'facts', name: sql`providers`, of: placeProviders, none: sql`null::text` },
   text('facts', sql`status`),
   flag(sql`has_website`),
   flag(sql`has_phone`),

@@ -55,7 +55,10 @@ const SOURCES: Readonly<Record<FacetName, FacetSource>> = {
   region: location(sql`region`),
   city: location(sql`city`),
   status: fact(sql`status`),
-  provider: fact(sql`provider`),
+  provider: {
+    kind: 'facts',
+    values: sql`select x as value from unnest(string_to_array(g.providers, ',')) x`,
+  },
   hasWebsite: fact(sql`has_website`),
   hasPhone: fact(sql`has_phone`),
   hasEmail: fact(sql`has_email`),

@@ -69,7 +69,7 @@ const FILTERS = {
   hasEmail: Type.Optional(Type.Boolean()),
   minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
   maxRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
-  provider: Type.Optional(Words(PROVIDERS, { description: 'Of the last observation.' })),
+  provider: Type.Optional(Words(PROVIDERS, { description: 'Of a merged place that of any of its records.' })),
   status: Type.Optional(Words(PLACE_STATES)),
   openAt: Type.Optional(
     Type.Unsafe<string>({

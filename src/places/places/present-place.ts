@@ -3,6 +3,7 @@ import type { PlaceCard } from '#contract/places/lists/browse.ts'
 import type { Place } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
+import { placeProviders } from '#places/identity/place-providers.ts'
 import type { SeenPlace } from '#places/searches/seen-in.ts'
 import { readContent, type KeptContent } from '#places/content/kept-content.ts'
 import { showContent } from '#places/content/show-content.ts'
@@ -10,7 +11,8 @@ import { showContent } from '#places/content/show-content.ts'
 /** A row of `places` and `sightings`. `id` is a plain uuid. */
 export interface PlaceRecord {
   readonly id: string
-  readonly provider: string
+  /** As `placeProviders` has them. */
+  readonly providers: string
   readonly content: KeptContent
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
@@ -22,7 +24,7 @@ export interface PlaceRecord {
 
 /** The columns of a PlaceRecord, of `places p join sightings s`. */
 export const placeColumns = sql`
-  p.id, p.provider, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes,
+  p.id, ${placeProviders} as providers, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes,
   s.missing_since as "missingSince"`
 
 /** `language`: BCP 47, or null for local names. */

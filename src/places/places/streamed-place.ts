@@ -3,9 +3,9 @@ import type { Attribution } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type { StreamForm } from '#platform/http/output/stream-rows.ts'
-import { readContent } from '#places/content/kept-content.ts'
 import { attributionByProvider } from '#places/exports/attributions.ts'
 import { columnRecord, type ExportColumn } from '#places/exports/export-columns.ts'
+import { splitProviders } from '#places/identity/place-providers.ts'
 import { presentPlace, presentSights, type PlaceRecord } from './present-place.ts'
 
 /** The chosen columns. Where the caller has given none, all forms but CSV have whole places. */
@@ -30,7 +30,7 @@ export async function streamedPlace(
       ...presentSights(place),
       seenIn: null,
       searchedArea: null,
-      attribution: providersOf(place).flatMap((provider) => attributions.get(provider) ?? []),
+      attribution: splitProviders(place.providers).flatMap((provider) => attributions.get(provider) ?? []),
       ...unwound,
     }
     return columnRecord(facts, place.content, columns, language)
@@ -42,10 +42,4 @@ export async function streamedPlace(
     const properties = row(place, language, review)
     return { type: 'Feature', id: presentSights(place).id, geometry, properties }
   }
-}
-
-/** The provider of the place first, then those of what it does not know. */
-function providersOf({ provider, content }: PlaceRecord): string[] {
-  const origins = Object.values(readContent(content).provenance)
-  return [...new Set([provider, ...origins.flatMap((of) => [of.provider, of.also?.provider ?? of.provider])])]
 }

@@ -83,10 +83,23 @@ test('search by itself and search beside start have one data folder and one set 
   const chosen = await search('*', '--columns', 'name,seenIn,attributes.cuisine')
   assert.equal(chosen.code, 0, chosen.output)
   assert.match(chosen.output, /^name +seenIn +attributes\.cuisine$/m)
-  const unknown = await search('*', '--format', 'ndjson', '--columns', 'name,phne')
-  assert.equal(unknown.code, 1, unknown.output)
-  assert.match(unknown.output, /did you mean phone\?/)
-  assert.doesNotMatch(unknown.output, /^searching/m)
+  for (const [told, ...misused] of [
+    [/did you mean phone\?/, '*', '--format', 'ndjson', '--columns', 'name,phne'],
+    [/"restorant" is no category/, '--category', 'restorant'],
+    [/language/, 'cafes', '--language', 'not a language'],
+    [/limit/, 'cafes', '--limit', '999999999'],
+    [/--format takes/, 'cafes', '--format', 'cvs'],
+    [/--near takes/, 'cafes', '--near', '91,0'],
+    [/--radius takes/, 'cafes', '--near', '1,1', '--radius', 'far'],
+    [/--bbox takes/, 'cafes', '--bbox', '1,2,3'],
+    [/cannot be read/, 'cafes', '--area', 'nowhere.geojson'],
+  ] as const) {
+    const wrong = await search(...misused)
+    assert.equal(wrong.code, 2, wrong.output)
+    assert.match(wrong.output, told)
+    assert.match(wrong.output, /surveyor search --help/)
+    assert.doesNotMatch(wrong.output, /^searching/m)
+  }
   const sheetArgs = ['--category', 'restaurant', '--limit', '2', '--language', 'de', '--out', 'town.xlsx']
   const sheet = await search(...sheetArgs)
   assert.equal(sheet.code, 3, sheet.output)
@@ -232,6 +245,12 @@ const ENDED = {
   complete: false,
   reasons: [{ code: 'cell_failed', detail: 'A part of the area was not answered for.', count: 2 }],
   error: null,
+  warnings: [
+    { code: 'area_note', detail: '"L\'Atlantis" is no area; what is within 500 m of it is searched.' },
+    { code: 'older_data', detail: 'The data is of 1 May, and of 2 May in a search before.' },
+    { code: 'thin_places', detail: 'The map answered with less than it has.', count: 3 },
+    { code: 'query_words_ignored', detail: 'It is in another line.' },
+  ],
   understood: null,
   attribution: [],
 }
@@ -246,6 +265,11 @@ test('a places that runs already is asked; a search that is not complete says wh
   )
   assert.equal(code, 3, output)
   assert.match(output, /^not complete: A part of the area was not answered for\. \(2 times\)$/m)
+  assert.deepEqual(output.match(/^note: .*$/gm), [
+    'note: "L\'Atlantis" is no area; what is within 500 m of it is searched.',
+    'note: The data is of 1 May, and of 2 May in a search before.',
+    'note: The map answered with less than it has. (3 times)',
+  ])
   const [created] = places.asked
   assert.equal(created?.path, '/api/search')
   assert.deepEqual(JSON.parse(created?.body ?? ''), { query: 'cafes', location: 'Monaco' })

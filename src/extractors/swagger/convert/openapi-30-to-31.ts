@@ -1,5 +1,12 @@
 // OpenAPI 3.0 as 3.1: the schemas become JSON Schema, the rest hardly changes.
-import { asList, asObject, defined, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import {
+  asList,
+  asNumber,
+  asObject,
+  defined,
+  objectOf,
+  type JsonObject,
+} from '#extractors/swagger/json/json-value.ts'
 import { pointerOf } from '#extractors/swagger/json/json-pointer.ts'
 import { METHODS } from '#extractors/swagger/spec/grammar.ts'
 import { rewriteSpec } from '#extractors/swagger/spec/rewrite-spec.ts'
@@ -155,11 +162,10 @@ function boundOf(
     // A number is what 3.1 wants already, however it came here.
     return defined({
       [name]: bound,
-      ...(typeof exclusive === 'number' ? { [exclusiveName]: exclusive } : {}),
+      ...(asNumber(exclusive) !== null ? { [exclusiveName]: exclusive } : {}),
     })
   }
-  if (typeof bound !== 'number')
-    note('exclusive_without_bound', `${exclusiveName} has no ${name} to exclude.`)
+  if (asNumber(bound) === null) note('exclusive_without_bound', `${exclusiveName} has no ${name} to exclude.`)
   return defined({ [exclusiveName]: bound })
 }
 

@@ -63,6 +63,13 @@ test('parameters', () => {
     ],
     [{ schema: { maxLength: 9 } }, { schema: { maxLength: 3 } }, ['breaking constraint_tightened']],
     [{ schema: { minLength: 9 } }, { schema: { minLength: 3 } }, ['safe constraint_loosened']],
+    // A number that would be rounded is the text of its digits.
+    [
+      { schema: { maximum: '9223372036854775807' } },
+      { schema: { maximum: 9 } },
+      ['breaking constraint_tightened'],
+    ],
+    [{ schema: { maximum: '9223372036854775807' } }, { schema: { maximum: '9223372036854775807' } }, []],
     [{ in: 'query' }, { in: 'header' }, ['dangerous parameter_removed', 'safe parameter_added']],
   ] as const) {
     assert.deepEqual(changes(api(parameter(before)), api(parameter(after))), expected, JSON.stringify(after))

@@ -1,5 +1,12 @@
 // The requirements of a schema in one form: references followed, `allOf` joined, `const` and null merged in.
-import { asList, asObject, asText, entriesOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  entriesOf,
+  type JsonObject,
+} from '#extractors/swagger/json/json-value.ts'
 import { followRef, nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 
@@ -50,8 +57,8 @@ export function flatten(document: JsonObject, schema: unknown): FlatSchema {
     otherProperties: first('additionalProperties') ?? true,
     bounds: new Map(
       [...UPPER_BOUNDS, ...LOWER_BOUNDS].flatMap((key) => {
-        const value = first(key)
-        return typeof value === 'number' ? [[key, value] as const] : []
+        const value = asNumber(first(key))
+        return value === null ? [] : [[key, value] as const]
       }),
     ),
     pattern: asText(first('pattern')),

@@ -1,4 +1,5 @@
 // The values of a description, which are untrusted: their types are checked before use.
+import { isExact } from '#parsing/numbers/exact-number.ts'
 import { isRecord } from '#kit/unknown-values.ts'
 
 /** An object of a description; nothing is known of its fields. */
@@ -25,6 +26,13 @@ export function asList(value: unknown): readonly unknown[] {
 /** A text that says something, on its own line ends; null for anything else. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+/** A number, also one that is kept as the text of its digits because it would be rounded; null for anything else. */
+export function asNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || !/^-?\d{16,400}$/.test(value)) return null
+  return isExact(value, Number(value)) ? null : Number(value)
 }
 
 /** The pairs of an object, none for anything else. */

@@ -1,6 +1,7 @@
 // Reads JSON: with the place of a mistake, a bound on depth, and a note for keys that are there twice.
 import { visit } from 'jsonc-parser'
 import { extractError } from '#extract/errors.ts'
+import { parseExactly } from '#parsing/json/parse-json.ts'
 import { inWords, positionAt, MAX_DEPTH, MAX_NOTES, type ParsedText, type ReadNote } from './parsed-text.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 
@@ -35,14 +36,15 @@ export function parseJson(text: string): ParsedText {
       `The JSON nests deeper than ${MAX_DEPTH} levels; no API description does.`,
     )
   }
+  const longNumbers = new Set<string>()
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseExactly(text, (digits) => longNumbers.add(digits))
   } catch (error) {
     throw notJson(text, error)
   }
   const notes = countPairs(value) === pairs ? [] : duplicateNotes(text)
-  return { format: 'json', value, notes, spelled: new Map() }
+  return { format: 'json', value, notes, spelled: new Map(), longNumbers }
 }
 
 function duplicateNotes(text: string): ReadNote[] {

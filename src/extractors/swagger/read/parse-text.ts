@@ -57,8 +57,8 @@ function parseYaml(text: string): ParsedText {
       detail: 'The text holds several YAML documents; the first one is read.',
     })
   }
-  const { value, spelled, notes: found } = readYamlNode(document.contents, (offset) => lines.linePos(offset))
-  return { format: 'yaml', value, notes: [...notes, ...found], spelled }
+  const { notes: found, ...read } = readYamlNode(document.contents, (offset) => lines.linePos(offset))
+  return { format: 'yaml', ...read, notes: [...notes, ...found] }
 }
 
 function firstDocument(

@@ -24,6 +24,8 @@ export interface ParsedText {
   readonly notes: readonly ReadNote[]
   /** How numbers near the top were written, by pointer: the version `1.0` is the number 1 to YAML. */
   readonly spelled: ReadonlyMap<string, string>
+  /** The numbers that the value has as text, because they cannot be held exactly. */
+  readonly longNumbers: ReadonlySet<string>
 }
 
 /** Where something stands in a text. */

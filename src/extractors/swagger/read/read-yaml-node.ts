@@ -2,6 +2,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml'
 import { extractError } from '#extract/errors.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
+import { isExact } from '#parsing/numbers/exact-number.ts'
 import { MAX_DEPTH, MAX_NOTES, MAX_UNFOLDED_CHARS, type ReadNote, type TextPosition } from './parsed-text.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 
@@ -10,6 +11,7 @@ export interface YamlValue {
   /** Parts with an anchor are one object in several places; nothing may write to it. */
   readonly value: unknown
   readonly spelled: ReadonlyMap<string, string>
+  readonly longNumbers: ReadonlySet<string>
   readonly notes: readonly ReadNote[]
 }
 
@@ -23,6 +25,7 @@ interface Reading {
   /** Undefined while the node itself is being read. */
   readonly anchors: Map<string, Anchored | undefined>
   readonly spelled: Map<string, string>
+  readonly longNumbers: Set<string>
   readonly notes: ReadNote[]
   readonly lineOf: (offset: number) => { readonly line: number; readonly col: number }
   unfoldedChars: number
@@ -34,9 +37,17 @@ interface Reading {
  * too far, for one that contains itself and for one that names nothing.
  */
 export function readYamlNode(node: unknown, lineOf: Reading['lineOf']): YamlValue {
-  const reading: Reading = { anchors: new Map(), spelled: new Map(), notes: [], lineOf, unfoldedChars: 0 }
+  const reading: Reading = {
+    anchors: new Map(),
+    spelled: new Map(),
+    longNumbers: new Set(),
+    notes: [],
+    lineOf,
+    unfoldedChars: 0,
+  }
   const value = read(reading, node, 0, '')
-  return { value, spelled: reading.spelled, notes: reading.notes }
+  const { spelled, longNumbers, notes } = reading
+  return { value, spelled, longNumbers, notes }
 }
 
 function read(reading: Reading, node: unknown, depth: number, pointer: string): unknown {
@@ -67,8 +78,11 @@ function scalarValue(reading: Reading, node: Scalar, pointer: string): unknown {
   const { value, source } = node
   if (typeof value !== 'number') return typeof value === 'bigint' ? Number(value) : value
   if (pointer !== '' && source !== undefined) reading.spelled.set(pointer, source)
-  // JSON has no .inf and .nan, so the original text is kept.
-  return Number.isFinite(value) ? value : (source ?? null)
+  if (source === undefined) return Number.isFinite(value) ? value : null
+  // JSON has no .inf and .nan, and too few digits for some numbers, so the original text is kept.
+  if (isExact(source, value)) return value
+  reading.longNumbers.add(source)
+  return source
 }
 
 function readMap(reading: Reading, node: YAMLMap, depth: number, pointer: string): Record<string, unknown> {

@@ -145,7 +145,9 @@ async function readOpenApi(
   validator: SchemaValidator,
 ): Promise<Description> {
   const published = asObject(parsed.value) ?? {}
-  const validation = options.validate ? await validateSpec(published, line, validator) : null
+  const validation = options.validate
+    ? await validateSpec(published, line, validator, parsed.longNumbers)
+    : null
   const filtered = options.filter === null ? published : filterSpec(published, options.filter)
   const documents: RefDocuments = { url, main: filtered, others: parsedOthers(others) }
   const external = options.resolveRefs === 'external'
@@ -182,6 +184,9 @@ async function readOpenApi(
     ...(options.output === 'summary' ? {} : { spec }),
     warnings: [
       ...notesOf(parsed),
+      ...(parsed.longNumbers.size === 0 || options.output === 'summary'
+        ? []
+        : [{ code: 'long_numbers', detail: longNumbersDetail(parsed) }]),
       ...(converted ? lossWarnings(losses) : []),
       ...(inlined === null ? [] : inlineWarnings(inlined)),
       ...(truncated
@@ -224,6 +229,12 @@ function tagsOf(document: JsonObject): { name: string; description: string | nul
     const name = asText(member(tag, 'name'))
     return name === null ? [] : [{ name, description: asText(member(tag, 'description')) }]
   })
+}
+
+function longNumbersDetail({ longNumbers }: ParsedText): string {
+  const [first = ''] = longNumbers
+  const more = longNumbers.size === 1 ? '' : `, as are ${longNumbers.size - 1} more`
+  return `The number ${first.slice(0, 50)} is given as text${more}: as a number it would be rounded.`
 }
 
 function notesOf({ notes }: ParsedText): Warning[] {

@@ -170,7 +170,7 @@ test('a backup of older migrations is loaded as it was, and then migrated', asyn
   await client.connect()
   for (const [schema, modules] of Object.entries(MODULES)) {
     const files = await migrationFiles(modules)
-    // Without the last of each: which records of places were seen, and what sites keep.
+    // Without the last of each: of which providers merged places are, and what sites keep.
     await makeSchema(client, schema, files.slice(0, -1))
     for (const { module, version, name, checksum } of files.slice(0, -1)) {
       await client.query(
@@ -182,9 +182,9 @@ test('a backup of older migrations is loaded as it was, and then migrated', asyn
   await client.end()
   const db = await open(t, source, 'places')
   // The code that stores is newer than the tables.
-  await db.execute(sql`alter table search_places add column as_part boolean`)
+  await db.execute(sql`alter table places add column providers text`)
   await storePlaces(db, [[madePlace('node/1', { lat: 1, lng: 1 })]])
-  await db.execute(sql`alter table search_places drop column as_part`)
+  await db.execute(sql`alter table places drop column providers`)
 
   const { path } = await backUp(t, source)
   await load(t, target, path)

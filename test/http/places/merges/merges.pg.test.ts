@@ -45,6 +45,27 @@ async function found(places: TestPlaces, body: object = {}): Promise<Merge[]> {
   }
 }
 
+/** How many places each provider has, by the filter of both lists, the facet, the statistics and the last point of their series. */
+async function byProvider(places: TestPlaces): Promise<Record<string, readonly number[]>> {
+  const { facets } = (await places.get('/api/places?limit=1&facets=provider')).body
+  const { series, places: stored } = (await places.get('/api/browse/stats?interval=day')).body
+  const counts: Record<string, readonly number[]> = {}
+  for (const name of ['osm-file', 'overture']) {
+    const lists = await Promise.all(
+      ['places', 'browse/places'].map(async (path) => places.get(`/api/${path}?provider=${name}`)),
+    )
+    const facet = facets.provider.values.find(({ value }: { value: string }) => value === name)
+    counts[name] = [
+      ...lists.map(({ body }) => body.items.length),
+      facet?.places ?? 0,
+      stored.providers[name],
+      series.at(-1).places.providers[name],
+    ]
+  }
+  assert.equal(series.at(-1).places.total, stored.total)
+  return counts
+}
+
 async function withPair(t: TestContext) {
   const places = await startTestPlaces(t)
   const first = await storePlaces(places.db, [[LION, madePlace('node/2', NEAR, { name: 'Bäckerei Huber' })]])
@@ -313,6 +334,14 @@ test('a place that was made from the record of another one becomes one with it, 
     ['osm-file', 'overture'],
   )
   assert.deepEqual((await places.get('/api/places/osm:node/1')).body.id, merged.id)
+  const [one, two] = [Array.from({ length: 5 }, () => 1), Array.from({ length: 5 }, () => 2)]
+  assert.deepEqual(await byProvider(places), { 'osm-file': one, overture: two })
+  const filtered = (await places.get('/api/places?limit=1&provider=overture&facets=provider')).body.facets
+  assert.deepEqual(filtered.provider.values, [
+    { value: 'overture', label: 'overture', places: 2 },
+    { value: 'osm-file', label: 'osm-file', places: 1 },
+  ])
+  assert.deepEqual((await places.get('/api/places?provider=google')).body.items, [])
   const { log } = (await places.get(`/api/merges/${accepted[0]?.id}`)).body as MergeDetail
   assert.deepEqual(
     log.map(({ action, by }) => [action, by]),
@@ -325,4 +354,5 @@ test('a place that was made from the record of another one becomes one with it, 
     (await places.get('/api/places/gers:a-1')).body.id,
     (await places.get('/api/places/osm:node/1')).body.id,
   )
+  assert.deepEqual(await byProvider(places), { 'osm-file': one, overture: two })
 })

@@ -272,6 +272,20 @@ test('several files are one data set, whatever their columns; a changed file get
   assert.equal(indexes.length, 1)
 })
 
+test('a file that was just replaced answers as it is now, in an index that is there and in a new one', async (t) => {
+  const { search, found, folder } = await opened(t, { 'a.parquet': makeOverture(ROWS) })
+  const file = join(folder, 'data', 'theme=places', 'a.parquet')
+  assert.deepEqual(await found('cafes'), ['Café Müller', 'Harbour Café'])
+  await writeFile(file, makeOverture([{ ...CAFE, names: { primary: 'Café Meier' } }]))
+  assert.deepEqual(await found('cafes'), ['Café Meier'])
+  await rm(file)
+  const { code, message } = await failureOf(search({ query: '*' }))
+  assert.equal(code, 'source_unavailable', message)
+  await writeFile(file, makeOverture(ROWS.slice(0, 1)))
+  assert.equal((await found('*')).length, 1)
+  assert.equal((await readdir(join(folder, 'overture'))).filter((name) => name.endsWith('.sqlite')).length, 1)
+})
+
 test('a file that lies is refused, with its name', async (t) => {
   const good = makeOverture(ROWS)
   const truncated = good.subarray(0, good.length - 20)

@@ -22,6 +22,8 @@ import { remoteFiles } from './source/remote-files.ts'
 import { createSharedWork } from './source/shared-work.ts'
 
 const PAGE_SIZE = 500
+/** A list of files behind HTTP takes a request or several, and they are published once a month. */
+const KEEP_REMOTE_MS = 60_000
 /** Further indexes are closed; their files stay. */
 const MAX_OPEN = 8
 
@@ -36,7 +38,8 @@ export function createOvertureProvider(
 ): MapProvider {
   const { dataDir, log } = host
   const work = createSharedWork()
-  const read = createDatasetReader(filesOf(host), work)
+  const { list, keepMs } = filesOf(host)
+  const read = createDatasetReader(list, keepMs, work)
   const stores = new Map<string, IndexStore>()
 
   /** All places in one index where they are few enough, else those around the area. */
@@ -117,13 +120,15 @@ export function createOvertureProvider(
 
 const NO_NAMES = { country: null, language: null, pointer: '/location' } as const
 
-function filesOf(
-  host: Pick<ExtractorHost, 'settings' | 'fetch' | 'peerFetch'>,
-): Parameters<typeof createDatasetReader>[0] {
+function filesOf(host: Pick<ExtractorHost, 'settings' | 'fetch' | 'peerFetch'>): {
+  readonly list: Parameters<typeof createDatasetReader>[0]
+  readonly keepMs: number
+} {
   const { overtureFile, overtureUrl } = host.settings
-  if (typeof overtureFile === 'string' && overtureFile !== '') return () => localFiles(overtureFile)
+  if (typeof overtureFile === 'string' && overtureFile !== '')
+    return { list: () => localFiles(overtureFile), keepMs: 0 }
   if (typeof overtureUrl === 'string' && overtureUrl !== '')
-    return (signal) => remoteFiles(overtureUrl, host, signal)
+    return { list: (signal) => remoteFiles(overtureUrl, host, signal), keepMs: KEEP_REMOTE_MS }
   const detail =
     'The map provider "overture" needs the setting SURVEYOR_OVERTURE_FILE, a GeoParquet file or a folder of them, or ' +
     'SURVEYOR_OVERTURE_URL, where they lie behind HTTP (docs/sources.md).'

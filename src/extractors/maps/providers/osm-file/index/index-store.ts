@@ -24,8 +24,10 @@ export interface IndexSource {
   readonly name: string
   /** Below the data folder, for indexes and their lock. */
   readonly folder: string
-  /** `folder` is where indexes are kept. */
+  /** As it is now; `folder` is where indexes are kept. */
   versionOf(folder: string): Promise<SourceVersion>
+  /** Where `versionOf` answers what it knew a while ago: what it is now by all means. */
+  freshVersionOf?(folder: string): Promise<SourceVersion>
   /** Writes an index to `target`, a new file. Answers counts for the log. */
   build(work: {
     readonly target: string
@@ -61,7 +63,6 @@ interface Opened {
   users: number
 }
 
-const CHECK_SOURCE_EVERY_MS = 1_000
 const POLL_LOCK_EVERY_MS = 100
 /** How often a source may change while it is read before that is an error. */
 const MAX_ATTEMPTS = 3
@@ -74,7 +75,6 @@ export function createIndexStore({ source, dataDir, log }: IndexStoreOptions): I
   const stopping = new AbortController()
   let opened: Opened | null = null
   let opening: Promise<Opened> | null = null
-  let checkedAt = 0
   /** The callbacks of all who wait for the index. */
   const listeners = new Set<(progress: JobProgress) => void>()
   /** A source that cannot be read is not read again until it changes. */
@@ -91,20 +91,13 @@ export function createIndexStore({ source, dataDir, log }: IndexStoreOptions): I
   }
 
   const refresh = async (): Promise<Opened> => {
-    // Only what was found good is left unchecked for a while: while the source is unusable, no use gets the index before it.
-    checkedAt = 0
     const version = await source.versionOf(folder)
-    const lookedAt = Date.now()
-    if (opened?.version.id === version.id) {
-      checkedAt = lookedAt
-      return opened
-    }
+    if (opened?.version.id === version.id) return opened
     if (failed?.versionId === version.id) throw failed.error
     try {
       const before = opened
       opened = { version, index: await findOrBuild(version), users: 0 }
       failed = null
-      checkedAt = lookedAt
       if (before !== null) closeIfUnused(before)
       return opened
     } catch (error) {
@@ -135,7 +128,7 @@ export function createIndexStore({ source, dataDir, log }: IndexStoreOptions): I
       const outcome = await source
         .build({ target, signal: stopping.signal, onProgress: report })
         .catch((error: unknown) => error)
-      const now = await source.versionOf(folder)
+      const now = await (source.freshVersionOf ?? source.versionOf)(folder)
       if (now.id === version.id && !(outcome instanceof Error)) {
         await syncFile(target)
         await rename(target, version.path)
@@ -153,17 +146,15 @@ export function createIndexStore({ source, dataDir, log }: IndexStoreOptions): I
 
   return {
     async use(signal, work, onProgress) {
-      let current = opened
-      if (current === null || opening !== null || Date.now() - checkedAt >= CHECK_SOURCE_EVERY_MS) {
-        opening ??= refresh().finally(() => {
-          opening = null
-        })
-        if (onProgress !== undefined) listeners.add(onProgress)
-        try {
-          current = await untilAborted(opening, signal)
-        } finally {
-          if (onProgress !== undefined) listeners.delete(onProgress)
-        }
+      opening ??= refresh().finally(() => {
+        opening = null
+      })
+      if (onProgress !== undefined) listeners.add(onProgress)
+      let current: Opened
+      try {
+        current = await untilAborted(opening, signal)
+      } finally {
+        if (onProgress !== undefined) listeners.delete(onProgress)
       }
       current.users += 1
       try {

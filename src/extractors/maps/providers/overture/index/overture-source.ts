@@ -20,7 +20,11 @@ import {
 } from '#extractors/maps/providers/overture/parquet/parquet-work.ts'
 import type { OvertureRecord } from '#extractors/maps/providers/overture/record/overture-record.ts'
 import { tagsFromRecord } from '#extractors/maps/providers/overture/record/tags-from-record.ts'
-import { named, type Dataset, type ReadableFile } from '#extractors/maps/providers/overture/source/dataset.ts'
+import {
+  named,
+  type ReadableFile,
+  type ReadDataset,
+} from '#extractors/maps/providers/overture/source/dataset.ts'
 import type { SharedWork } from '#extractors/maps/providers/overture/source/shared-work.ts'
 
 /** An index takes some 2 kB for each. */
@@ -33,20 +37,22 @@ const MARGIN_SHARE = 0.05
 
 /** `boxes` null: all places. `read` answers the data as it is now. */
 export function overtureSource(
-  read: (signal: AbortSignal) => Promise<Dataset>,
+  read: ReadDataset,
   boxes: readonly Bbox[] | null,
   work: SharedWork,
 ): IndexSource {
   const where = boxes === null ? 'all' : JSON.stringify(boxes)
+  const version = async (folder: string, isFresh: boolean) => {
+    const { version, files } = await read(new AbortController().signal, isFresh)
+    const family = sha256([where, ...files.map(({ file }) => file.name)].join('\n')).slice(0, 16)
+    const id = sha256(JSON.stringify([version, where, INDEX_SCHEMA_VERSION, VERSION])).slice(0, 32)
+    return { id, path: join(folder, `${family}-${id}.sqlite`) }
+  }
   return {
     name: 'Overture places',
     folder: 'overture',
-    async versionOf(folder) {
-      const { version, files } = await read(new AbortController().signal)
-      const family = sha256([where, ...files.map(({ file }) => file.name)].join('\n')).slice(0, 16)
-      const id = sha256(JSON.stringify([version, where, INDEX_SCHEMA_VERSION, VERSION])).slice(0, 32)
-      return { id, path: join(folder, `${family}-${id}.sqlite`) }
-    },
+    versionOf: (folder) => version(folder, false),
+    freshVersionOf: (folder) => version(folder, true),
     async build({ target, signal, onProgress }) {
       const { files } = await read(signal)
       return buildIndex({ files, boxes, target, signal, onProgress, work })

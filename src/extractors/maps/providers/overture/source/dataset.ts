@@ -29,17 +29,19 @@ export interface Dataset {
 
 /** Enough for the footers of files of some 100 row groups. */
 const FIRST_TAIL_BYTES = 256 * 1024
-/** How long a list of files and their footers stay good; the files are published once a month. */
-const KEEP_MS = 60_000
 
-/** The data as it is now, kept for a minute. */
+/** The data, or with `isFresh` the data as it is now, however short ago it was looked at. */
+export type ReadDataset = (signal: AbortSignal, isFresh?: boolean) => Promise<Dataset>
+
+/** Looks at the files again once `keepMs` have passed, and reads the footers again where one is another file by then. */
 export function createDatasetReader(
   list: (signal: AbortSignal) => Promise<DataFile[]>,
+  keepMs: number,
   work: SharedWork,
-): (signal: AbortSignal) => Promise<Dataset> {
+): ReadDataset {
   let kept: { readonly dataset: Dataset; readonly readAt: number } | null = null
-  return async (signal) => {
-    if (kept !== null && Date.now() - kept.readAt < KEEP_MS) return kept.dataset
+  return async (signal, isFresh = false) => {
+    if (!isFresh && kept !== null && Date.now() - kept.readAt < keepMs) return kept.dataset
     const files = await list(signal)
     const version = files.map((file) => file.version).join('\n')
     const dataset =
