@@ -90,8 +90,8 @@ function sourceOf({ set, name, url, html, expected }: Article): Source {
 }
 
 const UNKNOWN = { kind: null, url: null, text: null, inside: [], outside: [] }
-/** The written pages are few, and of the small ones of the web there is nothing else. By their own folds. */
-const WRITTEN_WEIGHT = 4
+/** The written pages are few, and in most ways unlike those of the sets. By folds of their authors, and no more than the sets bear. */
+const WRITTEN_WEIGHT = 2
 /** A copy says little that its page does not. */
 const COPY_WEIGHT = 0.5
 /** Of those copies so many keep their address: pages are also given without one, and then it must say nothing. */

@@ -24,7 +24,7 @@ export function weightsOf(page: PreparedPage): Float32Array {
   }
   const max = page.set === 'trafilatura' ? MAX_SEGMENT_PAGE_WEIGHT : MAX_PAGE_WEIGHT
   const scale = Math.min(1, max / sum) * page.weight
-  return scale < 1 ? weights.map((weight) => weight * scale) : weights
+  return scale === 1 ? weights : weights.map((weight) => weight * scale)
 }
 
 export interface LineRowTable {

@@ -1,4 +1,5 @@
-// Small pages that were written for this set, each as if by another site, with their main content marked.
+// Pages that were written for this set, each as if by another site, with their main content marked: small ones by the first four
+// authors, of all sizes up to some 9,000 characters by the others.
 import { readdirSync, readFileSync } from 'node:fs'
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { PAGE_KINDS, type PageKind } from '#extractors/markdown/main-content/model/page-kinds.ts'

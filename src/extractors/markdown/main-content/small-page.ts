@@ -8,8 +8,8 @@ import type { PageView } from '#extractors/markdown/main-content/view/page-view.
 
 /** The model has learned mostly from whole pages of the web; with less text, what parts are called says as much. */
 const SMALL_PAGE_CHARS = 1_500
-/** With less than this, what is not around the content is hardly anything else. */
-const TINY_PAGE_CHARS = 500
+/** With less than this, what is not around the content is hardly anything else: by folds as right as half of it, and fewer lines are lost. */
+const TINY_PAGE_CHARS = 1_000
 /** The odds of a line change by this power of how many times smaller the page is, by folds over the written pages. */
 const POWER = 4
 
@@ -86,24 +86,32 @@ const isHandle = (element: HtmlElement): boolean =>
 const MAX_LABEL_CHARS = 100
 
 /** A line with nothing but a button that does something, and does not open what stands below it. */
-function isControl({ children }: HtmlElement): boolean {
-  const [button, other] = children.filter((child) => child.kind === 'element' || /\S/.test(child.text))
-  return (
-    button?.kind === 'element' &&
-    button.name === 'button' &&
-    other === undefined &&
-    !isHandle(button) &&
-    !lineText(button, MAX_LABEL_CHARS).includes('?')
-  )
+function isControl(line: HtmlElement): boolean {
+  const button = onlyChild(line)
+  return button?.name === 'button' && !isHandle(button) && !lineText(button, MAX_LABEL_CHARS).includes('?')
+}
+
+/** The one element that an element has, without text beside it; else null. */
+function onlyChild({ children }: HtmlElement): HtmlElement | null {
+  const [only, other] = children.filter((child) => child.kind === 'element' || /\S/.test(child.text))
+  return only?.kind === 'element' && other === undefined ? only : null
+}
+
+/** `<p><a><code>call()</code></a></p>` says what something is called, whatever it leads to. */
+function isCode(line: HtmlElement): boolean {
+  const link = onlyChild(line)
+  return link !== null && onlyChild(link)?.name === 'code'
 }
 
 /** Parts of lists and tables are content or not as a whole. */
 const LIST_PARTS = new Set('li dt dd td th tr tbody thead tfoot h1 h2 h3 h4 h5 h6'.split(' '))
 
 /** A block that is mostly links, without prose. */
-function isLinkBlock({ name, order }: HtmlElement, view: PageView): boolean {
+function isLinkBlock(element: HtmlElement, view: PageView): boolean {
+  const { name, order } = element
   return (
     view.block[order] === 1 &&
+    !isCode(element) &&
     !LIST_PARTS.has(name) &&
     name !== 'table' &&
     (view.links[order] ?? 0) > (view.text[order] ?? 0) * (name === 'p' ? 0.8 : 0.5) &&
