@@ -5,32 +5,9 @@ import { glob } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-
-interface Outcome {
-  readonly id: string
-  readonly pass: boolean
-  /** The measured value. */
-  readonly figure: unknown
-  readonly secs: number
-}
-
-interface Options {
-  readonly seconds?: number
-  readonly kills?: number
-  readonly faults?: readonly string[]
-  /** How far it is: the last text is shown until the next one. */
-  readonly say: (progress: string) => void
-}
+import type { Experiment, Options, Outcome } from './experiment.ts'
 
 const SHOWN_EVERY_MS = 15_000
-
-interface Experiment {
-  readonly name: string
-  readonly about: string
-  /** On two cores of its own; absent: less than a minute and a half. */
-  readonly minutes?: number
-  readonly run: (options: Options) => Promise<Outcome>
-}
 
 async function findExperiments(): Promise<Experiment[]> {
   const found: Experiment[] = []

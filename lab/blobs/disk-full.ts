@@ -1,5 +1,6 @@
 // T13 for files: the disk of the blobs fills up during uploads. Acknowledged files stay, and freed space is used
 // without a restart.
+import type { Outcome } from '#lab/experiment.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ const MAX_BYTES = 1_000_000
 const CLIENTS = 4
 const HEALED_WITHIN_MS = 10_000
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-lab-'))
   await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks', 'blobs', 'crawl'])

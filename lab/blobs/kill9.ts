@@ -1,4 +1,5 @@
 // T04 for files: crawl is killed repeatedly while files are uploaded; acknowledged files are complete afterwards.
+import type { Outcome } from '#lab/experiment.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ const CLIENTS = 6
 const KILL_AFTER_MS = 700
 const MAX_BYTES = 3_000_000
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-lab-'))
   await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks', 'blobs', 'crawl'])

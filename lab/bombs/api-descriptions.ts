@@ -1,4 +1,5 @@
 // T40, the part of API descriptions: every bomb at once against the whole product, while a probe asks /health.
+import type { Outcome } from '#lab/experiment.ts'
 import { hostileDescriptions } from './parts/hostile-descriptions.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
 import { startProduct } from '#test/support/programs/start-product.ts'
@@ -14,7 +15,7 @@ const TIMEOUT_MS = 60_000
 /** The allowed errors for a description that is not an API, is too large, or takes too long. */
 const NAMED = new Set(['unsupported_document', 'target_too_large', 'extract_timeout', 'empty_content'])
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const bombs = hostileDescriptions()

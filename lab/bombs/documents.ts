@@ -1,4 +1,5 @@
 // T41: documents that grow when they are read, by the parser child of a worker: each ends as named, memory stays bounded.
+import type { Outcome } from '#lab/experiment.ts'
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -16,7 +17,7 @@ const MAX_CHILD_MB = 6_000
 /** The memory of PDFium is bounded beside the heap. */
 const MAX_PDF_CHILD_MB = 1_600
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const log = pino({ level: 'silent' })
   const ends: Record<string, string> = {}

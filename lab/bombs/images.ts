@@ -1,4 +1,5 @@
 // T40, the part of images: every bomb at once against the whole product, while a probe asks /health.
+import type { Outcome } from '#lab/experiment.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { imageBombs } from '#test/support/crawl/image-bombs.ts'
@@ -12,7 +13,7 @@ export const about =
 
 const ROUNDS = 3
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const bombs = await imageBombs()

@@ -1,4 +1,5 @@
 // T51: bodies made to be expensive arrive at both services while /health is asked: nothing may hold the event loop.
+import type { Outcome } from '#lab/experiment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isHealthy, probeHealth, type HealthFigures } from './parts/probe-health.ts'
 import { startProduct } from '#test/support/programs/start-product.ts'
@@ -17,7 +18,7 @@ interface Figure {
   readonly health: HealthFigures
 }
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   // The worker belongs to the experiment, and renews no lease.

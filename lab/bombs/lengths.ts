@@ -1,4 +1,5 @@
 // The cost of reading hostile bytes by their number: no reader may grow faster than linearly.
+import type { Outcome } from '#lab/experiment.ts'
 import { execFile } from 'node:child_process'
 import { cpuUsage } from 'node:process'
 import { promisify } from 'node:util'
@@ -175,7 +176,7 @@ function measure(): Growth {
   return { wrong, stepped, slowest }
 }
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const { stdout } = await promisify(execFile)(process.execPath, [...ROOMY_HEAP, import.meta.filename])
   const growth: Growth = JSON.parse(stdout)

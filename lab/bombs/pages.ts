@@ -1,5 +1,6 @@
 // T40, the part of pages: hostile pages, documents and answers, as many at once as a worker takes, by every extractor
 // that reads them without a browser, while a probe asks /health.
+import type { Options, Outcome } from '#lab/experiment.ts'
 import { Agent, request } from 'undici'
 import { BOMBS, urlOf } from '#test/support/sites/bombs.ts'
 import { startBombServer } from '#test/support/sites/start-bomb-server.ts'
@@ -69,11 +70,7 @@ interface Attack {
   readonly ends: (code: string) => boolean
 }
 
-export async function run({
-  say,
-}: {
-  readonly say: (progress: string) => void
-}): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const port = await startSite(resources, SITE)

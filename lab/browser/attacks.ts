@@ -1,4 +1,5 @@
 // T41: pages that hang, crash, eat memory and disk, open windows and never end, in a browser of a worker.
+import type { Outcome } from '#lab/experiment.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEgress } from '#platform/egress/egress.ts'
@@ -26,7 +27,7 @@ interface Ended {
   readonly pass: boolean
 }
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const site = await startSite()
   const settings = {

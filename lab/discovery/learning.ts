@@ -1,4 +1,5 @@
 // 3,000 generated sites in four languages: how many contacts are found on how many pages, before and after learning.
+import type { Options, Outcome } from '#lab/experiment.ts'
 import type { Pattern } from '#contract/crawl/discovery/pattern.ts'
 import { createGeneratedWeb, hostsOf, type VisitFigures } from '#test/support/discovery/generated-web.ts'
 import { visitSites } from '#test/support/discovery/visit-sites.ts'
@@ -17,11 +18,7 @@ const TAUGHT = hostsOf(WEB.languages, 2_600, 'taught')
 const BATCH = 200
 const MOVED = 'fr'
 
-export async function run({
-  say,
-}: {
-  readonly say: (progress: string) => void
-}): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const web = createGeneratedWeb(WEB)

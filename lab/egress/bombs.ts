@@ -1,4 +1,5 @@
 // T40, the part of the network: hostile answers while a probe of a good page goes on beside them.
+import type { Outcome } from '#lab/experiment.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
@@ -12,7 +13,7 @@ export const about =
 const GROWTH_LIMIT_BYTES = 200_000_000
 const PROBE_EVERY_MS = 100
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using site = await startBombServer()
   await using egress = createEgress({

@@ -1,4 +1,5 @@
 // T33: a hostile page and every hostile address in a browser, in a private network in which each address answers.
+import type { Outcome } from '#lab/experiment.ts'
 import path from 'node:path'
 import type { BrowserAttackReport } from '#test/egress/namespace/browser-attack.ts'
 import { inNamespace, namespaceRefusal } from '#test/egress/namespace/in-namespace.ts'
@@ -9,7 +10,7 @@ export const about =
 
 const ATTACK = path.resolve('test/egress/namespace/browser-attack.ts')
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const refusal = await namespaceRefusal()
   if (refusal !== null) return { id: name, pass: false, figure: { refusal }, secs: 0 }

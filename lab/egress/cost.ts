@@ -1,4 +1,5 @@
 // The cost of the guard: fetches and calls a second compared with plain undici on the same server, and one check.
+import type { Outcome } from '#lab/experiment.ts'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { Agent, fetch as plainFetch, Pool } from 'undici'
@@ -37,7 +38,7 @@ function microsecondsPerCheck(address: string): number {
   return Math.round(((performance.now() - startedAt) / CHECKS) * 100_000) / 100
 }
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [path.resolve('test/support/sites/plain-site.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

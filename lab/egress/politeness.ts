@@ -1,4 +1,5 @@
 // T72, T73, T74: what the servers saw of 200 URLs on 3 hosts, of a second pass, and of a Retry-After.
+import type { Outcome } from '#lab/experiment.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { uuidV7 } from '#kit/ids.ts'
@@ -142,7 +143,7 @@ async function retryAfterGap(): Promise<number> {
 
 const bytesOf = (sites: readonly Site[]): number => sites.reduce((sum, site) => sum + site.bodyBytes, 0)
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const sites = await Promise.all([startSite(), startSite(), startSite()])
   await using egress = open(DELAY_MS)

@@ -1,4 +1,5 @@
 // T31: names whose answers change between look-ups, with a time to live of 0.
+import type { Outcome } from '#lab/experiment.ts'
 import path from 'node:path'
 import type { AttackReport } from '#test/egress/namespace/attack.ts'
 import { inNamespace, namespaceRefusal } from '#test/egress/namespace/in-namespace.ts'
@@ -9,7 +10,7 @@ export const about = 'at least 1,000 fetches of names that alternate between a p
 const ATTACK = path.resolve('test/egress/namespace/attack.ts')
 const ROUNDS = 60
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const refusal = await namespaceRefusal()
   if (refusal !== null) return { id: name, pass: false, figure: { refusal }, secs: 0 }

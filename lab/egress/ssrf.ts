@@ -1,4 +1,5 @@
 // T30, T38: every door to the world is attacked in a private network in which each address answers.
+import type { Outcome } from '#lab/experiment.ts'
 import path from 'node:path'
 import type { AttackReport } from '#test/egress/namespace/attack.ts'
 import { inNamespace, namespaceRefusal } from '#test/egress/namespace/in-namespace.ts'
@@ -11,7 +12,7 @@ export const about =
 const THROUGH = ['through-http', 'through-socks5', 'proxy-through-http']
 const ATTACK = path.resolve('test/egress/namespace/attack.ts')
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const refusal = await namespaceRefusal()
   if (refusal !== null) return { id: name, pass: false, figure: { refusal }, secs: 0 }

@@ -1,4 +1,5 @@
 // T50: both running services are asked everything that their descriptions allow and much that they do not.
+import type { Options, Outcome } from '#lab/experiment.ts'
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -52,12 +53,7 @@ interface Counts {
   readonly findings: string[]
 }
 
-export async function run({ say }: { readonly say: (progress: string) => void }): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   await using services = await openServices()
   const crawl = await services.start('crawl')

@@ -1,4 +1,5 @@
 // T21: ten thousand clients that never finish their headers, and what the others notice of them.
+import type { Outcome } from '#lab/experiment.ts'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
@@ -16,7 +17,7 @@ const HEADERS_TIMEOUT_MS = 10_000
 const MAX_P99_MS = 50
 const MAX_MEGABYTES = 400
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using services = await openServices()
   const { url, pid } = await services.start('crawl')

@@ -1,5 +1,6 @@
 // T23: a caller at twice the limit for more than a minute, over one replica and over two. What it may use is judged by the
 // times in which it asked for more than it got, so a machine that cannot ask that fast only makes the experiment longer.
+import type { Options, Outcome, Say } from '#lab/experiment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { busiestWindow, type Served } from '#test/support/http/busiest-window.ts'
@@ -37,12 +38,7 @@ interface Figure {
   readonly usedPercent: number
 }
 
-export async function run({ say }: { readonly say: (progress: string) => void }): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   const one = await overload(1, say)
   const two = await overload(2, say)
@@ -61,7 +57,7 @@ export async function run({ say }: { readonly say: (progress: string) => void })
   }
 }
 
-async function overload(replicas: number, say: (progress: string) => void): Promise<Figure> {
+async function overload(replicas: number, say: Say): Promise<Figure> {
   await using services = await openServices()
   const urls: string[] = []
   for (let replica = 0; replica < replicas; replica += 1) urls.push((await services.start('crawl')).url)

@@ -1,4 +1,5 @@
 // T10: a claim behind a million jobs takes no longer than behind a thousand, and the status is read from counters.
+import type { Options, Outcome, Say } from '#lab/experiment.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS, type JobEngine } from '#platform/jobs/job-engine.ts'
@@ -16,14 +17,7 @@ const SAMPLES = 300
 /** Of the shorter queue, which is asked in turn; the second is for a clock and a database that answer in a millisecond. */
 const [SLOWER, NOISE_MS] = [2, 2]
 
-type Say = (progress: string) => void
-
-export async function run({ say }: { readonly say: Say }): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const small = await openQueue(resources)

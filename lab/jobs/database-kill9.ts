@@ -1,4 +1,5 @@
 // T03: the database server is killed repeatedly under load. Every accepted job ends once, and the engine goes on.
+import type { Options, Outcome } from '#lab/experiment.ts'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -18,12 +19,7 @@ const CLIENTS = 8
 const SERVED_BETWEEN_MS = 1_500
 const FINISH_WITHIN_MS = 120_000
 
-export async function run({ say }: { readonly say: (progress: string) => void }): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   await using scratch = await startScratchDatabase(['jobs'])
   const db = await scratch.open(10)

@@ -1,4 +1,5 @@
 // A batch of 10,000 pages of one slow host is under way: single requests of the same key to other hosts start at once.
+import type { Outcome } from '#lab/experiment.ts'
 import { startProduct } from '#test/support/programs/start-product.ts'
 import { startSite } from '#test/support/programs/start-site.ts'
 
@@ -20,7 +21,7 @@ interface Job {
   readonly startedAt: string | null
 }
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const port = await startSite(resources, SITE)

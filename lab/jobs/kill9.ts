@@ -1,4 +1,5 @@
 // T01: workers are killed at random while some of them outlive their leases; nothing is lost and nothing happens twice.
+import type { Outcome } from '#lab/experiment.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,7 +36,7 @@ interface History {
   readonly fenced: number
 }
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   const fenced = await experiment('fenced')
   const control = await experiment('unfenced')

@@ -1,5 +1,6 @@
 // T05: one of two crawl replicas is killed while clients use both. They see broken connections only, and every
 // acknowledged job ends once.
+import type { Outcome } from '#lab/experiment.ts'
 import { startCluster } from './replicas/cluster.ts'
 import { checkJobs } from './replicas/check-jobs.ts'
 import { runLoad } from './replicas/load.ts'
@@ -11,7 +12,7 @@ export const about =
 const JOBS = 2_000
 const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE'])
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using cluster = await startCluster()
   const [going, staying] = cluster.replicas

@@ -1,4 +1,5 @@
 // T05: one of two crawl replicas is told to stop while clients use both; no request fails, every job runs once.
+import type { Outcome } from '#lab/experiment.ts'
 import { once } from 'node:events'
 import { startCluster } from './replicas/cluster.ts'
 import { checkJobs } from './replicas/check-jobs.ts'
@@ -10,7 +11,7 @@ export const about =
 
 const JOBS = 2_000
 
-export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run(): Promise<Outcome> {
   const startedAt = performance.now()
   await using cluster = await startCluster({ SURVEYOR_STOP_DELAY_MS: '1000' })
   const [going, staying] = cluster.replicas

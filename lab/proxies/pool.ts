@@ -1,4 +1,5 @@
 // T45: a pool under load: two proxies fail, one is banned by one domain, and holders are killed.
+import type { Outcome } from '#lab/experiment.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -34,12 +35,7 @@ interface Line {
   readonly outcome: string
 }
 
-export async function run({ seconds = 300 }: { readonly seconds?: number }): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ seconds = 300 }: { readonly seconds?: number }): Promise<Outcome> {
   const startedAt = performance.now()
   await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks', 'blobs', 'crawl'])
   const db = await scratch.open(20)

@@ -1,5 +1,6 @@
 // Searches under load while processes are killed or paused for longer than a lease, and connections are cut at a
 // commit: each search must end complete and find the same places as an undisturbed one.
+import type { Outcome, Say } from '#lab/experiment.ts'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deliveries } from './parts/deliveries.ts'
@@ -24,15 +25,10 @@ type Fault = 'kill' | 'stall' | 'cut'
 export interface FaultOptions {
   readonly seconds?: number
   readonly faults?: readonly string[]
-  readonly say: (progress: string) => void
+  readonly say: Say
 }
 
-export async function run({ say, ...options }: FaultOptions): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ say, ...options }: FaultOptions): Promise<Outcome> {
   const startedAt = performance.now()
   const seconds = options.seconds ?? DEFAULT_SECONDS
   const faults = (options.faults ?? ['kill', 'stall', 'cut']) as readonly Fault[]
@@ -62,12 +58,7 @@ export async function run({ say, ...options }: FaultOptions): Promise<{
   }
 }
 
-async function searchUntil(
-  town: Town,
-  client: number,
-  until: number,
-  say: (progress: string) => void,
-): Promise<Found[]> {
+async function searchUntil(town: Town, client: number, until: number, say: Say): Promise<Found[]> {
   const found: Found[] = []
   while (performance.now() < until) {
     say(`client ${client} has had ${found.length} searches`)

@@ -1,6 +1,7 @@
 // One search of many cells while all processes of places, of crawl and all workers are killed in turn at random
 // moments of it: it must go on by itself each time and end as an undisturbed one, with the same places and verdict, and ask the
 // map again only for what was under way at a kill.
+import type { Outcome, Say } from '#lab/experiment.ts'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CreateSearchBody } from '#contract/places/search.ts'
@@ -34,15 +35,10 @@ const KINDS: readonly Part[] = ['places', 'crawl', 'worker']
 
 export interface KillOptions {
   readonly kills?: number
-  readonly say: (progress: string) => void
+  readonly say: Say
 }
 
-export async function run({ kills: wanted = KILLS, say }: KillOptions): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ kills: wanted = KILLS, say }: KillOptions): Promise<Outcome> {
   const startedAt = performance.now()
   await using map = await startCappedMap(PLACES)
   await using town = await startTown(EXTRACT_PLACES, {
@@ -107,7 +103,7 @@ async function killInTurn(
   }: {
     readonly wanted: number
     readonly kills: Record<Part, number>
-    readonly say: (progress: string) => void
+    readonly say: Say
   },
   ended: AbortSignal,
 ): Promise<void> {

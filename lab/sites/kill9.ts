@@ -1,6 +1,7 @@
 // A whole site with traps and a hostile robots.txt, while crawl and its worker are killed again and again: no page lost, none
 // stored twice, all of them in the files of the crawl, and none asked for again but those under way at a kill. Then the same
 // site with 1 % of its pages changed: how much of it is fetched.
+import type { Options, Outcome } from '#lab/experiment.ts'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -35,12 +36,7 @@ const SESSION_BOUND = 150
 /** Longer than a busy machine keeps a process waiting: a worker that cannot renew its leases kills itself. */
 const LEASE_MS = '15000'
 
-export async function run({ say }: { readonly say: (progress: string) => void }): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   await using stack = new AsyncDisposableStack()
   const scratch = stack.use(await startScratchDatabase([]))

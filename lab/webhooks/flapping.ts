@@ -1,5 +1,6 @@
 // T60 and T61: a receiver that mostly fails, hangs and resets still gets everything, genuine and under one id; a dead
 // receiver beside a good one does not slow the good one down.
+import type { Options, Outcome, Say } from '#lab/experiment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -38,14 +39,7 @@ const NOISE_MS = 20
 /** An event that waited for one attempt at the dead receiver comes later than this. */
 const DELAYED_MS = DEAD_MS / 2
 
-type Say = (progress: string) => void
-
-export async function run({ say }: { readonly say: Say }): Promise<{
-  id: string
-  pass: boolean
-  figure: object
-  secs: number
-}> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   const beside = await deadNextToGood(say)
   const flapping = await flap(say)

@@ -1,4 +1,5 @@
 // T63: senders are killed at random during deliveries; nothing is lost, and a repeated delivery has the same id.
+import type { Options, Outcome, Say } from '#lab/experiment.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,11 +34,7 @@ const STALLED_MS = 120_000
 const MAX_ARRIVALS = 20 * EVENTS
 const PROGRAM = `${import.meta.dirname}/programs/sender.ts`
 
-export async function run({
-  say,
-}: {
-  readonly say: (progress: string) => void
-}): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+export async function run({ say }: Pick<Options, 'say'>): Promise<Outcome> {
   const startedAt = performance.now()
   await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks'])
   const db = await scratch.open(5)
@@ -82,7 +79,7 @@ async function killUntilDone(
   scratch: ScratchDatabase,
   db: Database,
   arrived: readonly unknown[],
-  say: (progress: string) => void,
+  say: Say,
 ): Promise<number> {
   const senders: ChildProcess[] = []
   const ready = new Set<ChildProcess>()

@@ -12,7 +12,7 @@ import { placesWithAny } from './text-matches.ts'
 
 /** A name of more words is a sentence. */
 const MAX_WORDS = 6
-/** More names with words like these are no one's translation. */
+/** More places with words like these in their names share them by chance. */
 const MAX_FOUND = 20
 
 /**
