@@ -4,7 +4,6 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { SERVICE as CRAWL } from '#crawl/self-description.ts'
 import { callbackUrl } from '#contract/places/callback.ts'
 import { SERVICE as PLACES } from '#places/self-description.ts'
-import type { CheckSearch } from '#places/searches/create-search.ts'
 import type { RunningCrawl } from '#crawl/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RunningWorker } from '#worker/run-worker.ts'
@@ -13,6 +12,7 @@ import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { artifactSettings, openBlobs } from '#bin/compose/open-blobs.ts'
 import { loadExtractors } from '#bin/compose/load-extractors.ts'
+import { searchCheck } from '#bin/compose/search-check.ts'
 import { composeTracer, type TracedProcess } from '#bin/compose/compose-tracer.ts'
 import type { ServiceName } from '#bin/product/database.ts'
 import {
@@ -116,7 +116,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
     ...composeTracer(traced('surveyor-places'), composition),
     commit: await productCommit(),
     crawl: resources.use(crawlPeer(settings, settings.crawlKey)),
-    checkSearch: await searchCheck(composition),
+    checkSearch: await searchCheck(settings, alone),
     settings: {
       host: settings.host,
       port: settings.placesPort,
@@ -147,30 +147,6 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
   const service = await explainPort(starting, 'placesPort', settings)
   resources.defer(async () => service.stop())
   return { url: service.url, asksForKey: !keys.open }
-}
-
-/** In separate processes the workers have their own settings, and only they know what they can serve. */
-async function searchCheck({ settings, alone }: ServiceComposition): Promise<CheckSearch> {
-  const extractors = await loadExtractors()
-  const maps = extractors.find(({ name }) => name === 'maps')
-  return async (request) => {
-    await maps?.checkInput?.(request)
-    if (!alone) return
-    if (request.provider === 'google' && !settings.googleEnabled) {
-      const off = `The map provider "google" is off; ${SETTINGS.googleEnabled.env} switches it on (docs/google.md).`
-      throw new SurveyorError('provider_not_configured', off)
-    }
-    if (request.provider === 'overture' && settings.overtureFile === null && settings.overtureUrl === null) {
-      const names = `${SETTINGS.overtureFile.env} or ${SETTINGS.overtureUrl.env}`
-      throw new SurveyorError(
-        'provider_not_configured',
-        `The map provider "overture" needs the setting ${names}.`,
-      )
-    }
-    if (request.provider !== 'osm-file' || settings.osmFile !== null) return
-    const detail = `The map provider "osm-file" needs the setting ${SETTINGS.osmFile.env}: the path of an extract.`
-    throw new SurveyorError('provider_not_configured', detail)
-  }
 }
 
 /** Works for crawl until `resources` are disposed; `done` resolves earlier when crawl told the worker to stop. */

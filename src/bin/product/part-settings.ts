@@ -2,6 +2,7 @@
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Settings } from '#config/settings.ts'
+import type { Provider } from '#contract/places/place.ts'
 import type { CacheSettings } from '#platform/cache/entries/cache-settings.ts'
 import type { DiskSettings } from '#platform/health/disk-check.ts'
 import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/model/job-settings.ts'
@@ -88,14 +89,18 @@ export function workerSettings(settings: Settings, version: string): WorkerSetti
   }
 }
 
+/** The map of a search that names none. */
+export function mapProvider({ mapProvider: chosen, osmFile }: Settings): Provider {
+  return chosen ?? (osmFile === null ? 'overpass' : 'osm-file')
+}
+
 /** The settings that extractors may see: their addresses and models. */
 export function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
   const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, googleRobots, airbnbUrl } =
     settings
   const { contact, doclingServeUrl, doclingServeKey, llmUrl, llmKey, llmModel } = settings
-  const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
   const maps = {
-    mapProvider,
+    mapProvider: mapProvider(settings),
     osmFile,
     overtureFile: settings.overtureFile,
     overtureUrl: settings.overtureUrl,

@@ -27,7 +27,7 @@ export interface AcceptedSearch {
 
 /** Throws `validation_failed` or `provider_not_configured`. */
 export type CheckSearch = (
-  request: Pick<CreateSearchBody, 'provider' | 'categories' | 'query'>,
+  request: Pick<CreateSearchBody, 'provider' | 'categories' | 'query' | 'include'>,
 ) => Promise<void>
 
 /**
