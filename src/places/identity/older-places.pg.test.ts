@@ -1,7 +1,9 @@
 // Places that were stored before labels were added at reading, after the migration.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { openDatabase } from '#platform/db/database.ts'
+import { test, type TestContext } from 'node:test'
+import type { Provider } from '#contract/places/place.ts'
+import { parseId } from '#kit/ids.ts'
+import { openDatabase, type Database } from '#platform/db/database.ts'
 import { migrationFiles } from '#platform/db/migrate.ts'
 import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
@@ -29,33 +31,41 @@ const CONTENT =
   '"status":{"provider":"osm-file","tier":"derived","fetchedAt":"2026-01-01T00:00:00.000Z"}}}'
 const HASH = '63c56e9fe8843265444697e3b4686f4e'
 
-test('what was stored before reads like what is stored now', async (t) => {
+/** A database of which `version` of places was the newest migration while `statements` ran; it has all of them now. */
+async function databaseSince(
+  t: TestContext,
+  version: number,
+  statements: readonly string[],
+): Promise<Database> {
   const url = await createTestDatabaseUrl(t, ['jobs', 'keys', 'webhooks'])
-  const [first, ...later] = await migrationFiles(['places'])
+  const files = await migrationFiles(['places'])
   await onServer(url, async (client) => {
     await client.query('set search_path to test, public')
-    await client.query(first?.text ?? '')
-    await client.query(
-      `insert into places (id, provider, content, content_hash, sort_name, match_text, words, position, categories,
-                           country_code, city, has_website, has_phone, has_email, status)
-       values ($1, 'osm-file', $2, $3, 'lowen', 'lowen le lion',
-               to_tsvector('simple', 'lowen le lion amenity restaurant gasthaus seeweg luzern'), point(8.3, 47.05),
-               '{amenity/restaurant}', 'CH', 'Luzern', true, true, false, 'operational')`,
-      [PLACE, CONTENT, HASH],
-    )
-    await client.query(`insert into sightings (place_id) values ('${PLACE}')`)
-    await client.query(
-      `insert into place_aliases (scheme, value, place_id) values ('osm', 'node/1', '${PLACE}')`,
-    )
-    for (const { text } of later) await client.query(text)
+    for (const file of files.filter((file) => file.version <= version)) await client.query(file.text)
+    for (const statement of statements) await client.query(statement)
+    for (const file of files.filter((file) => file.version > version)) await client.query(file.text)
   })
-  await using db = await openDatabase({
+  const db = await openDatabase({
     url,
     schema: 'test',
     maxConnections: 4,
     applicationName: 'test',
     log: silentLogger,
   })
+  t.after(async () => db[Symbol.asyncDispose]())
+  return db
+}
+
+test('what was stored before reads like what is stored now', async (t) => {
+  const db = await databaseSince(t, 1, [
+    `insert into places (id, provider, content, content_hash, sort_name, match_text, words, position, categories,
+                         country_code, city, has_website, has_phone, has_email, status)
+     values ('${PLACE}', 'osm-file', '${CONTENT}', '${HASH}', 'lowen', 'lowen le lion',
+             to_tsvector('simple', 'lowen le lion amenity restaurant gasthaus seeweg luzern'), point(8.3, 47.05),
+             '{amenity/restaurant}', 'CH', 'Luzern', true, true, false, 'operational')`,
+    `insert into sightings (place_id) values ('${PLACE}')`,
+    `insert into place_aliases (scheme, value, place_id) values ('osm', 'node/1', '${PLACE}')`,
+  ])
   const found = async (query: Parameters<typeof listPlaces>[1]) =>
     (await (await listPlaces(db, query, presentPlace))(10, null)).items
 
@@ -93,4 +103,40 @@ test('what was stored before reads like what is stored now', async (t) => {
   )
   await storePlaces(db, [[again]])
   assert.deepEqual(await db.query(sql`select changes from sightings`), [{ changes: 0 }])
+})
+
+test('places that were merged before are of each of their providers', async (t) => {
+  const [merged, alone] = [PLACE, PLACE.replace(/1$/, '2')]
+  const content = CONTENT.replace('{"id":"amenity/restaurant","label":"Gasthaus"}', '"amenity/restaurant"')
+  const place = (id: string) =>
+    `insert into places (id, provider, content, content_hash, sort_name, match_text, words, position, categories, has_website,
+                         has_phone, has_email, status)
+     values ('${id}', 'osm-file', '${content}', '${HASH}', 'lowen', 'lowen', to_tsvector('simple', 'lowen'), point(8.3, 47.05),
+             '{amenity/restaurant}', true, false, false, 'operational')`
+  const part = (id: string, placeId: string, provider: string) =>
+    `insert into place_parts (id, place_id, provider, content, content_hash)
+     values ('${id}', '${placeId}', '${provider}', '${content}', '${HASH}')`
+  const db = await databaseSince(t, 27, [
+    ...[merged, alone].flatMap((id) => [place(id), `insert into sightings (place_id) values ('${id}')`]),
+    part(merged, merged, 'osm-file'),
+    part(merged.replace(/1$/, '3'), merged, 'overture'),
+    part(merged.replace(/1$/, '4'), merged, 'overture'),
+    // Parts of one provider are no second one.
+    part(alone, alone, 'osm-file'),
+    part(alone.replace(/2$/, '5'), alone, 'osm-file'),
+  ])
+  const idsOf = async (provider: Provider) =>
+    (await (await listPlaces(db, { provider }, presentPlace))(10, null)).items.map(({ id }) =>
+      parseId('plc', id),
+    )
+  assert.deepEqual(await idsOf('overture'), [merged])
+  assert.deepEqual((await idsOf('osm-file')).toSorted(), [merged, alone])
+  assert.deepEqual(
+    await db.query(sql`select providers, sum(places)::int as places from place_counts where kind = 'facts'
+                       group by providers having sum(places) > 0 order by providers`),
+    [
+      { providers: 'osm-file', places: 1 },
+      { providers: 'osm-file,overture', places: 1 },
+    ],
+  )
 })
