@@ -199,7 +199,8 @@ test('the protocol page says which job types there are, and what each request mu
   const types = extractors
     .filter(({ available }) => available)
     .flatMap(({ name, operations }) => Object.keys(operations).map((operation) => `${name}.${operation}`))
-  assert.deepEqual(wordsIn(rows('types').join()).toSorted(), types.toSorted())
+  const shown = wordsIn(rows('types').join())
+  assert.deepEqual(shown.toSorted(), types.toSorted(), 'the table `types` of docs/workers.md')
 
   const words = (schema: object): string[] | undefined =>
     'enum' in schema && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined

@@ -1,6 +1,5 @@
 // The composition root: makes each part of the product from the settings.
 import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { SERVICE as CRAWL } from '#crawl/self-description.ts'
 import { callbackUrl } from '#contract/places/callback.ts'
 import { SERVICE as PLACES } from '#places/self-description.ts'

@@ -41,3 +41,8 @@ export function statusError(
     ...(blockedBy === undefined ? {} : { blockedBy }),
   })
 }
+
+/** Throws `statusError` where the target refused or failed; null, of what was given with the request, passes. */
+export function checkStatus(status: number | null): void {
+  if (status !== null && status >= 400) throw statusError(status)
+}

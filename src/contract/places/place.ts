@@ -10,6 +10,9 @@ export const PROVIDERS = ['osm-file', 'overpass', 'google', 'overture'] as const
 /** One of `PROVIDERS`. A request for one that is not set up is answered with `provider_not_configured`. */
 export type Provider = (typeof PROVIDERS)[number]
 
+/** In the examples of both descriptions. */
+export const EXAMPLE_PLACE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+
 /** Who a review is from: the map of its place, or `mangrove`, a data set of open reviews of any place. */
 export const REVIEW_PROVIDERS = [...PROVIDERS, 'mangrove'] as const
 export type ReviewProvider = (typeof REVIEW_PROVIDERS)[number]

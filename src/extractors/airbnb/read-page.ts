@@ -1,6 +1,6 @@
 // Reads a page of the site: which kind it is decides its data, and a page without its data is an error.
 import type { Warning } from '#contract/crawl/result.ts'
-import { extractError, pageError, statusError } from '#extract/errors.ts'
+import { extractError, pageError, checkStatus, statusError } from '#extract/errors.ts'
 import { isCurrencyCode } from '#extractors/airbnb/price/currency-marks.ts'
 import { readHostPage } from '#extractors/airbnb/host/read-host-page.ts'
 import { listedReviews } from '#extractors/airbnb/listing/reviews.ts'
@@ -87,7 +87,7 @@ export function readPage(task: PageTask): ReadPage {
   const operations = [...new Set(state.payloads.flatMap(({ operation }) => operation ?? []))]
   const read = contentOf(page, task)
   if (read === null) {
-    if (task.statusCode !== null && task.statusCode >= 400) throw statusError(task.statusCode)
+    checkStatus(task.statusCode)
     throw extractError(
       'upstream_changed',
       'The data of the page has neither a search nor a listing nor a host in it.',

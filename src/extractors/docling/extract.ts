@@ -5,7 +5,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import type { Converted } from '#extract/document/convert-document.ts'
 import { convertWithOcr } from '#extract/document/convert-with-ocr.ts'
-import { extractError, statusError } from '#extract/errors.ts'
+import { extractError, checkStatus } from '#extract/errors.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { pageEvidence, pageIn } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
@@ -45,7 +45,7 @@ async function extract(
     maxBytes: MAX_DOCUMENT_BYTES,
   })
   const { statusCode, response, engine, url } = target
-  if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
+  checkStatus(statusCode)
   const bytes = target.body ?? Buffer.from(target.html ?? '')
   if (bytes.length === 0) throw extractError('empty_content', 'The document is empty.')
   const ofPage = checkPage(target)

@@ -7,7 +7,7 @@ import {
   type ExtractorInstance,
   type ExtractorOutput,
 } from '#extract/context.ts'
-import { extractError, statusError } from '#extract/errors.ts'
+import { extractError, checkStatus } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { followRefreshes } from '#extract/page/load-page.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
@@ -91,7 +91,7 @@ async function readTargetImage(
   request: ImageInput,
   context: ExtractContext,
 ): Promise<ExtractorOutput> {
-  if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
+  checkStatus(statusCode)
   const image = await inspectImage(body ?? Buffer.alloc(0), wantsOf(request, true), { context, endsAtMs })
   const { warnings, ...facts } = image.facts
   const data: ImageData = {

@@ -4,7 +4,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractorOutput } from '#extract/context.ts'
 import type { Converted, ConvertedPdf } from '#extract/document/convert-document.ts'
 import { convertWithOcr } from '#extract/document/convert-with-ocr.ts'
-import { extractError, statusError } from '#extract/errors.ts'
+import { extractError, checkStatus } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { asksForFile } from './check-request.ts'
 import type { PdfData, PdfInput } from './options.ts'
@@ -32,7 +32,7 @@ export async function loadPdfFile(request: PdfInput, context: ExtractContext): P
     { accept: 'application/pdf,*/*;q=0.5', maxBytes: MAX_FILE_BYTES },
   )
   const { body, statusCode } = target
-  if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
+  checkStatus(statusCode)
   return body !== null && isPdf(body) ? { ...target, body } : null
 }
 

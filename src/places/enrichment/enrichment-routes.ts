@@ -1,4 +1,5 @@
 // /api/enrich: begin to enrich places, and see what became of it.
+import { EXAMPLE_PLACE_ID } from '#contract/places/place.ts'
 import { Type, type Static } from 'typebox'
 import {
   AcceptedBatch,
@@ -42,7 +43,6 @@ import {
   type EnrichmentRequest,
 } from '#places/enrichment/running/start-enrichment.ts'
 
-const PLACE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const COLUMNS = [
   'id',
   'placeId',
@@ -115,7 +115,10 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
           'Looks for the contacts on the website of the place. 202: it was begun, or is under way for another request. 200: ' +
           'it was enriched no longer than `maxAgeMs` ago. A place without a website ends as `no_website`, which is no ' +
           'error.',
-        body: { ...StartEnrichmentBody, examples: [{ placeId: PLACE_ID, fields: ['emails', 'phones'] }] },
+        body: {
+          ...StartEnrichmentBody,
+          examples: [{ placeId: EXAMPLE_PLACE_ID, fields: ['emails', 'phones'] }],
+        },
         response: { 200: AcceptedEnrichment, 202: AcceptedEnrichment },
       },
     },
@@ -164,7 +167,7 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
         description:
           'It ends as `cancelled` at once, and its job in crawl is cancelled too. The answer is the newest enrichment: one ' +
           'that has ended stays as it is. A key cancels what it began itself, with `jobs:all` that of everybody.',
-        params: Type.Object({ placeId: Type.String({ examples: [PLACE_ID] }) }),
+        params: Type.Object({ placeId: Type.String({ examples: [EXAMPLE_PLACE_ID] }) }),
         response: { 200: EnrichmentStatus },
       },
     },
@@ -182,7 +185,7 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
       schema: {
         summary: 'Enrichment of a place',
         description: 'The newest one, with everything that was found and where.',
-        params: Type.Object({ placeId: Type.String({ examples: [PLACE_ID] }) }),
+        params: Type.Object({ placeId: Type.String({ examples: [EXAMPLE_PLACE_ID] }) }),
         response: { 200: EnrichmentStatus },
       },
     },

@@ -1,4 +1,5 @@
 // What changed: the history of one place, and how two sessions differ.
+import { EXAMPLE_PLACE_ID } from '#contract/places/place.ts'
 import { Type } from 'typebox'
 import {
   ChangedPlaceList,
@@ -13,7 +14,6 @@ import type { App } from '#platform/http/server/server.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import { listChanges, listSessionChanges } from './read-history.ts'
 
-const PLACE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const SESSION_ID = 'ses_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const HISTORY_COLUMNS = ['at', 'kind', 'field', 'from', 'to', 'source', 'provider', 'searchId', 'sessionId']
 const DIFFERENCE_COLUMNS = ['placeId', 'name', 'difference', 'fields']
@@ -32,7 +32,7 @@ export function historyRoutes(app: App, { db }: { readonly db: Database }): void
           'Each field that became another one, newest first: from what to what, when, and what brought it. A place that ' +
           'was seen without a difference has no entry; `firstSeenAt` of the place says when it was new.',
         params: Type.Object({
-          id: Type.String({ maxLength: 300, description: 'As for the place.', examples: [PLACE_ID] }),
+          id: Type.String({ maxLength: 300, description: 'As for the place.', examples: [EXAMPLE_PLACE_ID] }),
         }),
         querystring: listQuery({
           change: Type.Optional(Words(CHANGE_KINDS, { description: 'Only changes of this kind.' })),

@@ -1,4 +1,5 @@
 // /api/merges: pairs of places that are probably one, and what is decided about them.
+import { EXAMPLE_PLACE_ID } from '#contract/places/place.ts'
 import { Type } from 'typebox'
 import {
   DecidedMerges,
@@ -27,7 +28,6 @@ import { getMerge, listMerges } from './merge-rows.ts'
 import { proposePair } from './propose-merges.ts'
 
 const MERGE_ID = 'mrg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
-const PLACE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const COLUMNS = ['id', 'status', 'score', 'placeId', 'otherId', 'names', 'createdAt', 'decidedAt']
 const MergeParams = Type.Object({ id: Type.String({ examples: [MERGE_ID] }) })
 
@@ -76,7 +76,7 @@ export function mergeRoutes(app: App, deps: MergeRouteDeps): void {
             Type.String({
               maxLength: 300,
               description: 'Merges of this place and of those that it was merged of.',
-              examples: [PLACE_ID],
+              examples: [EXAMPLE_PLACE_ID],
             }),
           ),
           minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
@@ -115,7 +115,10 @@ export function mergeRoutes(app: App, deps: MergeRouteDeps): void {
         summary: 'Propose a merge',
         description:
           'Of two places that the caller holds for one. The answer says what the service finds for and against it.',
-        body: { ...ProposeMergeBody, examples: [{ placeId: PLACE_ID, otherId: 'osm:node/7822143687' }] },
+        body: {
+          ...ProposeMergeBody,
+          examples: [{ placeId: EXAMPLE_PLACE_ID, otherId: 'osm:node/7822143687' }],
+        },
         response: { 201: Merge },
       },
     },

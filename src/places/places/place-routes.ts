@@ -1,4 +1,5 @@
 // /api/places: the stored places, whole, and one by its id.
+import { EXAMPLE_PLACE_ID } from '#contract/places/place.ts'
 import { Type } from 'typebox'
 import { PlaceList } from '#contract/places/lists/facets.ts'
 import { Place } from '#contract/places/place.ts'
@@ -17,10 +18,9 @@ import { presentPlace } from './present-place.ts'
 import { listReviewed } from './reviewed-places.ts'
 import { streamedPlace } from './streamed-place.ts'
 
-const EXAMPLE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const FORMS = ['application/json', 'application/x-ndjson', 'text/csv', 'application/geo+json'] as const
 
-const PlaceParams = Type.Object({ id: Type.String({ maxLength: 300, examples: [EXAMPLE_ID] }) })
+const PlaceParams = Type.Object({ id: Type.String({ maxLength: 300, examples: [EXAMPLE_PLACE_ID] }) })
 const OnePlaceQuery = Type.Object(
   {
     language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),

@@ -114,7 +114,8 @@ test('every example of both services works as it is described', async (t) => {
         }
       }
       if (NO_MAP !== false) t.diagnostic(`${left} examples are left out: ${NO_MAP}`)
-      const hint = 'An example must name something of test/support/description/example-world.ts.'
+      const hint =
+        'An example must name something of test/support/description: ids of example-world.ts, addresses of example-site.ts, files of example-files.ts.'
       assert.deepEqual(faults, [], `${hint}\n${faults.join('\n')}`)
       assert.ok(operations.length - left > 20)
     })

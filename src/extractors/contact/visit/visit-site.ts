@@ -4,7 +4,7 @@ import type { LinkedTemplates } from '#contract/crawl/discovery/signal.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import { extractError, statusError } from '#extract/errors.ts'
+import { extractError, checkStatus } from '#extract/errors.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
 import { openPage } from '#extractors/contact/request/open-website.ts'
 import type { ContactData, ContactInput } from '#extractors/contact/request/options.ts'
@@ -114,7 +114,7 @@ export async function visitSite(
       checkRedirect(opened, site, next, chooser.visit)
       const readPage = await read(opened)
       // Such pages repeat the frame of the site, and some invent contacts of their own.
-      if (opened.statusCode !== null && opened.statusCode >= 400) throw statusError(opened.statusCode)
+      checkStatus(opened.statusCode)
       Object.assign(page, merged.add(page.url, readPage))
       // The first page is in front of these.
       const pointer = `/pagesVisited/${pages.length + 1}`

@@ -1,7 +1,7 @@
 // Reads the first page of a site and a few that it links, for the links, titles and feeds that they have.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import { statusError } from '#extract/errors.ts'
+import { checkStatus } from '#extract/errors.ts'
 import { linkedRequest } from '#extract/page/linked-request.ts'
 import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget } from '#extract/page/load-target.ts'
@@ -30,7 +30,7 @@ export async function visitPage(
 ): Promise<VisitedPage> {
   const target = await loadTarget(request, context)
   const { statusCode, response } = target
-  if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
+  checkStatus(statusCode)
   const page = await followRefreshes(target, request, context, {})
   const { html, url, charset, charsetSource, engine, tree } = page
   const read = await readLinks.run(
