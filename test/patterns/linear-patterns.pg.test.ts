@@ -19,6 +19,7 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
     'begins at the start of a line, and every part is bounded',
   'src/extractors/contact/emails/script-emails.ts': 'from a quote to the next one, at most 2,000 characters',
   'src/extractors/contact/page/country-names.ts': 'a list of names',
+  'src/extractors/contact/phones/phone-text.ts': 'between both ends of a number, then a list of words',
   'src/extractors/contact/phones/read-phones.ts': 'a list of words, then parts that are bounded',
   'src/extractors/contact/socials/social-networks.ts': 'one word of bounded length',
   'src/extractors/docling/extract.ts': 'a mark of our own, then digits',

@@ -158,3 +158,45 @@ test('forms that take a message, and no others', () => {
   ])
     assert.deepEqual(formsIn(html), [], html)
 })
+
+test('people with roles: cards, tables, lists of offices, names and roles in a line', () => {
+  const table = (head: string, row: string) => `<table><tr>${head}</tr><tr>${row}</tr></table>`
+  for (const [html = '', person = ''] of [
+    [
+      '<h3>Dra. Isabel Tavares Cunha</h3><p>Diretora clínica (OMD 4417)</p>',
+      'Dra. Isabel Tavares Cunha | Diretora clínica',
+    ],
+    [
+      '<h3>Jean DUPONT</h3><p>Masseur-kinésithérapeute — RPPS 10005123456</p>',
+      'Jean DUPONT | Masseur-kinésithérapeute',
+    ],
+    ['<p>Karin Vogel, Sales Director (DE, EN) – ext. 204</p>', 'Karin Vogel | Sales Director'],
+    ['<p>shop@firma-b.de (Ciro Santoro, titolare)</p>', 'Ciro Santoro | titolare'],
+    ['<li>Alcalde: D. Eusebio Cristóbal Sanz (PSOE)</li>', 'Eusebio Cristóbal Sanz | Alcalde'],
+    ['<li>2e adjoint : Karim Benali (voirie)</li>', 'Karim Benali | 2e adjoint'],
+    ['<h4>Γεώργιος Τσιρώνης</h4><p>Διευθυντής</p>', 'Γεώργιος Τσιρώνης | Διευθυντής'],
+    ['<p>代表取締役 山田 太郎</p>', '山田 太郎 | 代表取締役'],
+    ['<h4>Tim Hofmeister</h4><p>Dachdeckermeister</p>', 'Tim Hofmeister | Dachdeckermeister'],
+    [
+      table('<th>Ufficio</th><th>Responsabile</th>', '<td>Tributi</td><td>Rag. Toldo Enrico</td>'),
+      'Toldo Enrico | Responsabile, Tributi',
+    ],
+    [table('<th>Name</th><th>Funktion</th>', '<td>Eva Kurz</td><td>Kasse</td>'), 'Eva Kurz | Kasse'],
+  ])
+    assert.deepEqual(
+      of(html).people.map(({ value: { name, role } }) => `${name} | ${role}`),
+      [person],
+      html,
+    )
+  for (const html of [
+    '<p>“Great work” — Jane Smith, CEO at Acme Ltd</p>',
+    '<p>Jane Smith, CEO at Acme Ltd, likes it.</p>',
+    '<h3>Sales Manager</h3><p>Head of Sales</p>',
+    '<h3>Studio Berg</h3><p>Director</p>',
+    '<h3>Marina Alta</h3><p>Osteopathie</p>',
+    '<div class="testimonials"><h4>Roberta Maier</h4><p>Director</p></div>',
+    table('<th>Name</th><th>Preis</th>', '<td>Eva Kurz</td><td>5</td>'),
+    `<p>${'Anna Berg, '.repeat(300)}</p>`,
+  ])
+    assert.deepEqual(of(html).people, [], html.slice(0, 80))
+})

@@ -29,20 +29,22 @@ const MAX_TRIED = 1_000
 export function readCompanyIds(page: ContactPage): readonly Supported<CompanyId>[] {
   const sightings = createSightings<CompanyId>(({ kind, value }) => `${kind} ${value}`)
   let tried = 0
-  for (const line of page.lines) {
+  const stated = page.state.flatMap(({ lines }) => lines)
+  for (const [at, line] of [...page.lines, ...stated].entries()) {
     if (!/\d{2}/.test(line)) continue
     if (tried > MAX_TRIED) break
     const context = contextOf(line)
     const kind = VAT_WORDS.test(line) ? 'label' : 'text'
-    for (const [, prefix = '', written = ''] of line.matchAll(WRITTEN)) {
+    for (const { 1: prefix = '', 2: written = '', index } of line.matchAll(WRITTEN)) {
       tried += 1
+      if (page.others.hasAt(at, index)) continue
       const found = readVat(prefix, written)
       if (found !== null) sightings.add({ kind: 'vat', checked: true, ...found }, { kind, context })
     }
     for (const number of COMPANY_NUMBERS)
-      for (const id of labelledIn(line, number)) {
+      for (const { id, start } of labelledIn(line, number)) {
         tried += 1
-        sightings.add(id, { kind: 'label', context })
+        if (!page.others.hasAt(at, start)) sightings.add(id, { kind: 'label', context })
       }
   }
   for (const { kind, value } of page.nodes)
@@ -54,7 +56,7 @@ export function readCompanyIds(page: ContactPage): readonly Supported<CompanyId>
 function* labelledIn(
   line: string,
   { country, kind, label, form, read }: CompanyNumber,
-): Generator<CompanyId> {
+): Generator<{ readonly id: CompanyId; readonly start: number }> {
   let from = 0
   for (let left = 5; left > 0; left -= 1) {
     const rest = line.slice(from)
@@ -64,7 +66,7 @@ function* labelledIn(
     const gap = BETWEEN.exec(rest.slice(after))?.[0].length ?? 0
     const written = form.exec(rest.slice(after + gap, after + gap + MAX_NUMBER))?.[0]
     const number = written === undefined ? null : read(written)
-    if (number !== null) yield { kind, country, ...number }
+    if (number !== null) yield { id: { kind, country, ...number }, start: from + word.index }
     from += after + Math.max(1, gap)
   }
 }
@@ -82,7 +84,7 @@ function* statedIn(
     const [, prefix = '', rest = ''] = /^(CHE|[A-Z]{2})(.{6,20})$/.exec(value.toUpperCase()) ?? []
     const vat = readVat(prefix, rest)
     if (vat !== null) yield { name, id: { kind: 'vat', checked: true, ...vat } }
-    else if (name === 'taxID' && value !== '' && value.length <= MAX_NUMBER)
-      yield { name, id: { kind: 'tax', value, country: null, checked: false } }
+    else if (/\d{5}/.test(value.replace(/[\s.-]/g, '')) && value.length <= MAX_NUMBER)
+      yield { name, id: { kind: name === 'vatID' ? 'vat' : 'tax', value, country: null, checked: false } }
   }
 }

@@ -173,7 +173,7 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
   row(
     'FR',
     'register',
-    /\bSIRET/i,
+    /\bSIRET(?:\s\p{Lu}[\p{L}-]{2,20}){0,2}/iu,
     /^\d{3}[\s.]?\d{3}[\s.]?\d{3}[\s.]?\d{5}\b/,
     by(stdnum['FR']?.['siret']?.validate),
   ),
@@ -190,6 +190,10 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /\b(?:company (?:registration )?(?:no|num(?:ber)?)|registered (?:company )?(?:in (?:england|scotland|wales|northern ireland)[\p{L} &]{0,20}|(?:no|num(?:ber)?))|companies house)/iu,
     /^(?:\d{8}|(?:SC|NI|OC|SO|NC|LP|SL|FC|RC|IP|CE|CS)\d{6})\b/,
   ),
+  row('GR', 'vat', /(?<!\p{L})Α\.?\s?Φ\.?\s?Μ\.?/iu, /^(?:EL\s?)?\d(?:[\s.]?\d){8}\b/i, (text) =>
+    by(stdnum['GR']?.['vat']?.validate, 'EL')(text.replace(/^EL\s?/i, '')),
+  ),
+  row('GR', 'register', /(?<!\p{L})Γ\.?\s?Ε\.?\s?Μ\.?\s?Η\.?/iu, /^\d{10,12}\b/),
   row('HU', 'register', /\b(?:c[ée]gjegyz[ée]ksz[áa]m|Cg\.)/i, /^\d{2}-\d{2}-\d{6}\b/),
   row('HU', 'tax', /\bad[óo]sz[áa]m/i, /^\d{8}-\d-\d{2}\b/, (text) =>
     by(stdnum['HU']?.['anum']?.validate)(text.slice(0, 8)),
@@ -207,7 +211,7 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     'IT',
     'vat',
     /\b(?:P\.?\s?I(?:VA|\.V\.A)?\.?|partita iva)/i,
-    /^\d{11}\b/,
+    /^\d(?:[\s.]?\d){10}\b/,
     by(stdnum['IT']?.['iva']?.validate, 'IT'),
   ),
   row(

@@ -1,39 +1,15 @@
-// People with their roles: as a page says them to programs, as an imprint names them, and as a team page lists them.
+// People with their roles: as a page says them to programs, as an imprint names them, and as teams and lists of offices do.
 import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
 import type { Evidence } from '#extractors/contact/page/evidence.ts'
 import { addressesIn, emailAddress } from '#extractors/contact/emails/email-address.ts'
+import { isPersonName, namedPerson, namesIn, type Person } from './person-names.ts'
+import { CJK_PERSON, OFFICE, ROLE, TRADE } from './role-words.ts'
+import { peopleOfTables } from './people-of-tables.ts'
 import { statedText } from './stated-values.ts'
 
-/** Null for what the page does not say. */
-export interface Person {
-  readonly name: string
-  readonly role: string | null
-  readonly email: string | null
-  readonly phone: string | null
-}
-
-/** Before the names in an imprint, in the words of the laws that ask for them. */
-const OFFICE =
-  /^(?:(?:vertretungsberechtigt\p{L}*\s)?(?:geschäftsführ(?:er|ung|erin|ende[rn]?)(?:innen)?|geschäftsleitung|gesellschafter(?:in)?|inhaber(?:in)?|vorstand(?:svorsitzende[rn]?)?|vorsitzende[rn]?|vertreten durch(?: den geschäftsführer| die geschäftsführer(?:in)?)?|verantwortlich(?:e[rn]?)?(?: (?:für|gem|gemäß|nach|i\.?\s?s\.?)[\p{L}\d§.,() /]{0,60})?|chefredakt(?:eur|ion|eurin)|redaktionsleitung|herausgeber(?:in)?|directeur(?:\/directrice)? de (?:la )?publication|directrice de (?:la )?publication|responsable de (?:la )?(?:publication|rédaction)|gérante?|représentant légal|président(?:e)?|legale rappresentante|rappresentante legale|amministrat(?:ore|rice)(?: unic[oa]| delegat[oa])?|direttore responsabile|titolare|representante legal|administrador(?:a)?(?: únic[oa])?|director(?:a)? general|gerente|bestuurder|eigenaar|directie|prezes(?: zarządu)?|właściciel|jednatel|verkställande direktör|vd|daglig leder|administrerende direktør|toimitusjohtaja|managing directors?|chief executive(?: officer)?|ceo|owner|founder|co-founder|proprietor|editor[- ]in[- ]chief|legal representative))\s{0,2}(?:\([\p{L}\d§.,/ -]{1,40}\)\s?)?(?::|–|-|\||$)\s?/iu
-/** Roles under the names of a team page. */
-const ROLE =
-  /\b(?:geschäftsführ|leiter|leitung|inhaber|vorstand|meister|assisten|berater|sekret|manager|director|head of|chief|officer|founder|partner|president|owner|engineer|designer|developer|consultant|coordinator|specialist|sales|marketing|vertrieb|redakt|editor|journalist|attorney|lawyer|anwält|anwalt|notar|steuerberater|ärzt|arzt|doctor|dentist|therap|trainer|coach|teacher|professor|researcher|architekt|architect|buchhalt|accountant|kaufmann|kauffrau|mitarbeiter|ansprechpartner|referent|directeur|directrice|responsable|gérant|chargé|assistant|conseill|directora?|gerente|responsabile|direttore|titolare|impiegat|consulente|medewerker|eigenaar|adviseur|kierownik|dyrektor|specjalista|vd|säljare|ekonom)/iu
 const MAX_ROLE = 70
 const MAX_PEOPLE = 200
-/** One name above a role may be a headline; several are a team. */
-const MIN_TEAM = 2
 const LINES_OF_PERSON = 4
-
-const TITLES =
-  /^(?:(?:herrn?|frau|mr|mrs|ms|m|mme|monsieur|madame|sig|sig\.ra|sr|sra|dr|prof|dipl|mag|ing|avv|dott|rer|med|dent|jur|phil|nat|pol|h\.? ?c|ra|rain|stb|wp|mba|msc|bsc|ll\.?m|kfm|kffr|betriebswirt|volkswirt)(?:\.|\b)(?:-?(?:ing|kfm|kffr|betriebsw|psych|inf)\.?)?\s?){1,6}/iu
-/** `Anna-Lena van der Berg`, `José M. García López`. */
-const NAME =
-  /^\p{Lu}[\p{Ll}'’]{1,20}(?:-\p{Lu}[\p{Ll}'’]{1,20})?(?:\s\p{Lu}\.)?(?:\s(?:von|van|de|del|della|di|da|dos|der|den|zu|zum|la|le|el|al|ter|ten|af)){0,3}(?:\s\p{Lu}(?:[\p{Ll}'’]{1,25}|[\p{Ll}'’]{0,3}\p{Lu}[\p{Ll}'’]{1,20})(?:-\p{Lu}[\p{Ll}'’]{1,20})?){1,3}$/u
-/** A headline begins with one; in a name they stand inside. */
-const ARTICLE = /^(?:Der|Die|Das|Den|Ein|Eine|Le|La|Les|El|Los|Il|Lo|De|Het|Zum|Zur)\s/u
-/** Two capitalised words that are no name. */
-const NO_NAME =
-  /(?:^|\s)(?:gmbh|mbh|kg|ohg|gbr|ag|ug|se|ev|ltd|limited|llc|inc|corp|sarl|sas|srl|spa|bv|nv|ab|as|oy|team|kontakt|contact|about|home|news|service|services|impressum|imprint|datenschutz|privacy|policy|terms|unsere?|our|the|und|and|for|für|mit|amtsgericht|registergericht|handelsregister|umsatzsteuer|straße|strasse|street|road|weg|platz|telefon|phone|fax|email|adresse|address|öffnungszeiten|hours|gruppe|group|verlag|media|studio|university|universität|institut|school|schule|januar|februar|march|april|june|july|august|september|october|oktober|november|dezember|december|monday|montag|new|york|los|angeles|san|francisco|more|mehr|read|learn|view|all|see|get|free)(?:\s|$)/iu
 
 /** Each name once: the first to say it says the most. */
 export function readPeople(
@@ -54,61 +30,122 @@ export function readPeople(
     if (types.includes('Person') && name !== null && (role !== null || email !== null))
       add({ name, role, email, phone: statedText(value['telephone']) }, kind)
   }
-  for (const person of officers(page.lines)) add(person, 'label')
-  const team = [...teamMembers(page.lines, siteDomain)]
-  if (team.length >= MIN_TEAM) for (const person of team) add(person, 'text')
+  for (const { types, value } of page.state) {
+    const { name = '', jobTitle: role = '', email = '', telephone = null } = value
+    if (types.includes('Person') && isPersonName(name) && ROLE.test(role))
+      add({ name, role, email: emailAddress(email, siteDomain)?.value ?? null, phone: telephone }, 'label')
+  }
+  for (const person of peopleOfTables(page.document)) add(person, 'label')
+  // A report names the people of others.
+  const isNews = page.nodes.some(({ types }) => types.some((type) => /NewsArticle$|^BlogPosting$/.test(type)))
+  const isOwn = (at: number): boolean => !page.others.hasAt(at, 0)
+  for (const [at, line] of page.lines.entries()) {
+    if (line.length > MAX_READ || !isOwn(at)) continue
+    for (const person of officers(line, page.lines[at + 1] ?? '')) add(person, 'label')
+    if (!isNews) for (const person of inBrackets(line)) add(person, 'text')
+    const member = teamMember(page.lines, at, siteDomain)
+    if (member !== null) add(member, 'text')
+  }
   return [...found.values()]
 }
 
-function* officers(lines: readonly string[]): Generator<Person> {
-  for (const [at, line] of lines.entries()) {
-    if (line.length > 300) continue
-    const word = OFFICE.exec(line)?.[0]
-    if (word === undefined) continue
-    const rest = line.slice(word.length).trim()
-    const role = word.replace(/[\s:|–-]{1,5}$/, '')
+const MAX_READ = 600
+/** `Alcalde: D. Eusebio Cristóbal`, `Chief engineer – Jan Maier`: what stands before the names is short. */
+const LABELLED = /^([^:–—|]{3,60}?)\s?(?::|\s[–—|]\s)\s?/u
+
+/** What a line names with its office before it. */
+function* officers(line: string, below: string): Generator<Person> {
+  const [word] = OFFICE.exec(line.slice(0, 300)) ?? []
+  const role = word?.replace(/[\s:|–-]{1,5}$/, '') ?? ''
+  if (word !== undefined) {
+    const rest = line.slice(word.length, word.length + 200).trim()
     // A word alone is an item of a menu as often as a heading.
-    const names = rest === '' && /:\s*$/.test(word) ? (lines[at + 1] ?? '') : rest
+    const names = rest === '' && /:\s*$/.test(word) ? below : rest
     for (const name of namesIn(names)) yield { name, role, email: null, phone: null }
   }
+  for (const { 1: office = '', 2: name = '' } of line.matchAll(CJK_PERSON))
+    yield { name, role: office, email: null, phone: null }
+  const [label = '', written = ''] = LABELLED.exec(line) ?? []
+  // `Secretariat (Ann Berg, secretary): …` has its name inside.
+  if (written === '' || !ROLE.test(written) || /[@\d]{2}/.test(written) || isPersonName(written)) return
+  const names =
+    line
+      .slice(label.length, label.length + 120)
+      .replace(/\([^()]{0,80}\)?/g, '')
+      .split(/\s[–—|·•]\s|\d|(?<=\p{Ll}{3})[.;]\s/u)[0]
+      ?.trim() ?? ''
+  for (const name of namesIn(names.replace(/[,.]$/, '')))
+    yield { name, role: written.trim(), email: null, phone: null }
 }
 
-function* teamMembers(lines: readonly string[], siteDomain: string | null): Generator<Person> {
-  for (const [at, line] of lines.entries()) {
-    const role = lines[at + 1] ?? ''
-    if (!isPersonName(line) || ROLE.test(line) || !isRole(role)) continue
-    let email: string | null = null
-    for (const below of lines.slice(at + 2, at + 2 + LINES_OF_PERSON)) {
-      if (isPersonName(below)) break
-      email ??= addressesIn(below).flatMap((text) => emailAddress(text, siteDomain)?.value ?? [])[0] ?? null
-    }
-    yield { name: line, role, email, phone: null }
+/** A name with what may stand before it in a sentence, and the mark between it and the role. */
+const NAMED =
+  /(?<![\p{L}\p{N}])((?:\p{Lu}[\p{L}'’]{0,20}\.?ª?\.?(?:-\p{Lu}[\p{L}'’]{1,20})?(?:\s(?:de|del|da|do|dos|di|van|von|der|den|la|y|e)){0,2}\s){1,5}\p{Lu}[\p{L}'’-]{1,30})(?:\s\([^()]{1,20}\))?\s?(?:,\s(?:your |notre |nuestr[ao] |unsere? )?|\s?[–—|]\s|\s-\s|\s?\(|:\s)(?=([^.;:()|–—]{3,90}))/gu
+
+/** Who is quoted is a visitor or a guest. */
+const QUOTE = /[“”„«»"]/
+
+/** `Ciro Santoro, titolare`, `Dr. Hugo Patrício – Ortodontista`: a role begins right behind the mark. */
+function* inBrackets(line: string): Generator<Person> {
+  if (QUOTE.test(line)) return
+  for (const { 1: written = '', 2: after = '' } of line.matchAll(NAMED)) {
+    const role = roleAtStart(after)
+    if (role === null) continue
+    // `Der Geschäftsführer Hans Berg, Meister`: the name is the end of what has capitals.
+    const words = written.split(' ')
+    const name = words.map((_, from) => words.slice(from).join(' ')).find(isPersonName)
+    if (name !== undefined) yield { name: namedPerson(name), role, email: null, phone: null }
   }
 }
 
-/** A short line with a word for a role and no other name, sentence, address or number. */
-const isRole = (line: string): boolean =>
-  line.length <= MAX_ROLE && ROLE.test(line) && !/[.!?:]$|@|\d{3}/.test(line) && namesIn(line).length === 0
+/** Words that a role may begin with: `2e adjoint`, `notre cheffe`, `staatl. geprüfte Augenoptikerin`. */
+const MAX_WORDS_BEFORE = 3
 
-/** Whether a line is the name of a person and nothing else. */
-function isPersonName(line: string): boolean {
-  if (line.length > 60 || line.length < 5) return false
-  const bare = line.replace(TITLES, '')
-  return NAME.test(bare) && !ARTICLE.test(bare) && !NO_NAME.test(bare.replace(/[-.]/g, ' '))
+/** The role at the start of a text, up to what is no part of it; null without one. Of another business it is none. */
+function roleAtStart(text: string): string | null {
+  const role = (/^[^\d@,;|·•(]{3,70}/u.exec(text)?.[0] ?? '').replace(/\s?[–—-]?\s?$/, '').trim()
+  const found = ROLE.exec(role)
+  if (found === null || role.slice(0, found.index).split(' ').length - 1 > MAX_WORDS_BEFORE) return null
+  if (OF_OTHERS.test(role) || TRADE.test(role) || role.split(' ').length > 9) return null
+  return role
 }
 
-/** The names of a list: `Dr. Anna Berg, Jan Maier und Eva Kurz`, without what follows in brackets. */
-function namesIn(text: string): string[] {
-  return text
-    .slice(0, 200)
-    .replace(/\([^()]{0,80}\)/g, '')
-    .split(/\s?(?:,|;|\/|&|\||\s[–-]\s|\s(?:und|and|et|e|y|en|i|og|och)\s)\s?/)
-    .map((part) => part.trim())
-    .filter(isPersonName)
-    .slice(0, 10)
-    .map((part) =>
-      part.replace(TITLES, (title) =>
-        /dr|prof|dipl|mag/i.test(title) ? title.replace(/^(?:herrn?|frau)\s/i, '') : '',
-      ),
-    )
+/** `CEO of Acme`, `Inhaberin bei Modehaus Berg`: somebody who praises the business. */
+const OF_OTHERS =
+  /\s(?:of the year|des jahres|de l['’]année|del año|dell['’]anno|do ano)|(?:(?<=CEO|[Oo]wner|[Ff]ounder|[Pp]resident|[Cc]hairman)\sof|\s(?:at|bei|chez|presso|hos|hos|w|u))\s(?:the\s)?\p{Lu}/u
+
+/** A name in a line of its own, and a role in the next one. */
+function teamMember(lines: readonly string[], at: number, siteDomain: string | null): Person | null {
+  const name = lines[at] ?? ''
+  if (!isPersonName(name) || QUOTE.test(lines[at - 1]?.slice(-1) ?? '')) return null
+  const below = lines[at + 1] ?? ''
+  const role = isRoleLine(below) ? below : null
+  // `Manager` and then `Ann Berg`, with her number below, which is no role.
+  const above = lines[at - 1] ?? ''
+  const isAbove =
+    role === null &&
+    above.split(' ').length <= 4 &&
+    isRoleLine(above) &&
+    !isPersonName(lines[at - 2] ?? '') &&
+    /[@☎]|\d{3}|tel|mail/i.test(below)
+  if (role === null && !isAbove) return null
+  let email: string | null = null
+  for (const each of lines.slice(at + 1, at + 2 + LINES_OF_PERSON)) {
+    if (isPersonName(each)) break
+    email ??= addressesIn(each).flatMap(({ text }) => emailAddress(text, siteDomain)?.value ?? [])[0] ?? null
+  }
+  const written = (role ?? above).split(
+    /\s[—·|(]|\s?\(|\s–\s(?=.{0,30}\d)|\s(?:n\.?º|nº|no\.|RPPS|ADELI)/u,
+  )[0]
+  return { name: namedPerson(name), role: written?.trim() ?? null, email, phone: null }
+}
+
+/** A short line that begins with a role, and is no other name, sentence or address. */
+function isRoleLine(line: string): boolean {
+  if (line.length > 2 * MAX_ROLE || /[@?!:]|[^.]{30}\.$/.test(line.slice(0, MAX_ROLE))) return false
+  const head = line.split(/\s?[—·|(,;]\s?|\s–\s|\s(?:n\.?º|nº|nr|no)\.?\s/iu)[0] ?? ''
+  if (head.length > MAX_ROLE || /\d{3}/.test(head) || OF_OTHERS.test(line)) return false
+  const found = ROLE.exec(head)
+  const isFirst = found !== null && head.slice(0, found.index).split(' ').length <= MAX_WORDS_BEFORE + 1
+  return isFirst && !TRADE.test(head) && !isPersonName(head) && head.split(' ').length <= 8
 }

@@ -90,17 +90,20 @@ export const CODE_LAST: readonly { readonly country: string; readonly form: RegE
 ]
 
 /** `Lindenstraße 12 a`, `Via Roma 5`, `Kerkstraat 12-14`. */
-const NUMBER_LAST = /^\p{L}[\p{L}\d.'’ -]{2,60}[\s.]\d{1,4}\s?[a-zA-Z]?(?:\s?[-–/+]\s?\d{1,4}\s?[a-zA-Z]?)?$/u
+const NUMBER_LAST =
+  /^(?:\d{1,2}(?:ης|η|ας|º|er|e|de|th|st|nd|rd)?\.?\s)?\p{L}[\p{L}\d.'’/ºª -]{1,60}[\s.](?:n\.?\s?º?\s?)?(?:\d{1,4}\s?[a-zA-Z]?(?:\s?[-–/+]\s?\d{1,4}\s?[a-zA-Z]?)?|s\/n(?:º|úm)?|snc|sn)(?:\s(?:&|και|esq\.|esquina)\s\p{Lu}[\p{L}.'’ -]{2,40})?$/u
 /** `12 bis, rue de la Paix`, `350 5th Avenue`. */
 const NUMBER_FIRST =
   /^\d{1,5}(?:[-–]\d{1,5})?\s?(?:bis|ter|quater|[A-Z])?\s(?:\d{1,3}(?:st|nd|rd|th)\s)?\p{L}[\p{L}\d.'’# -]{2,60}$/u
 /** What ends in a number and is no street. */
 const NO_STREET =
-  /(?:^|\s)(?:tel|telefon|phone|fax|fon|seite|page|nr|no|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|january|february|march|may|june|july|october|december|\d{1,2}\.)[\s.:]{1,2}\d{1,4}$|^\d{1,2}\.\s/i
+  /^(?:tel|tél|tlf|gsm|fax|mob|phone|telefon|telefono|teléfono|telefone|τηλ|κιν|φαξ|тел|факс)(?![\p{L}])|^\d{4}-\d{3}\s|^\d{2}\.\d{2}|(?:^|\s)(?:tel|telefon|phone|fax|fon|seite|page|nr|no|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|january|february|march|may|june|july|october|december|\d{1,2}\.)[\s.:]{1,2}\d{1,4}$|^\d{1,2}\.\s/iu
 
 /** Whether a part of an address is its street with a number, or a box. */
 export const isStreet = (text: string): boolean =>
   !NO_STREET.test(text) &&
   (NUMBER_LAST.test(text) ||
     NUMBER_FIRST.test(text) ||
-    /^(?:P\.?\s?O\.?\s?Box|Postfach|Apartado|Casella Postale)\s\d[\d\s]{0,10}$/i.test(text))
+    /^(?:P\.?\s?O\.?\s?Box|Postfach|Apartado(?: de correos)?|Casella Postale|Boîte postale|B\.?P\.?|C\.?P\.?|Boks|Box|Skrytka pocztowa|Τ\.?Θ\.?)\s\d[\d\s]{0,10}$/i.test(
+      text,
+    ))

@@ -7,14 +7,15 @@ import type { PostalAddress } from './written-addresses.ts'
 /** Each with the form in which the page says it. */
 export function statedAddresses({
   nodes,
+  state,
 }: ContactPage): { readonly address: PostalAddress; readonly kind: Evidence['kind'] }[] {
-  return nodes.flatMap((node) => {
+  return [...nodes, ...state.map((record) => ({ ...record, kind: 'label' as const }))].flatMap((node) => {
     const address = node.types.includes('PostalAddress') ? addressOf(node) : null
     return address === null ? [] : [{ address, kind: node.kind }]
   })
 }
 
-function addressOf({ value }: StructuredNode): PostalAddress | null {
+function addressOf({ value }: Pick<StructuredNode, 'value'>): PostalAddress | null {
   const [street, postalCode, city, country] = [
     'streetAddress',
     'postalCode',

@@ -26,19 +26,27 @@ const MAX_ADDRESSES = 200
 const MAX_CITY_WORDS = 4
 
 /** `countries` are tried in their order for codes that several countries write alike. */
-export function writtenAddresses({ lines }: ContactPage, countries: readonly string[]): PostalAddress[] {
+export function writtenAddresses(
+  { lines: shown, others, state }: ContactPage,
+  countries: readonly string[],
+): PostalAddress[] {
   const found: PostalAddress[] = []
+  const lines = [...shown, ...state.flatMap(({ lines: stated }) => stated)]
   for (const [at, line] of lines.entries()) {
     if (found.length >= MAX_ADDRESSES || line.length > 400 || !/\d/.test(line)) continue
     const parts = line.split(PARTS).filter((part) => part !== '')
-    for (const [index, part] of parts.entries()) {
+    for (const [index, written] of parts.entries()) {
+      const bare = written.replace(CODE_WORD, '')
+      // `20300, Athens`
+      const part =
+        ALONE.test(bare) && /^\p{Lu}/u.test(parts[index + 1] ?? '') ? `${bare} ${parts[index + 1]}` : bare
       const above = lines
         .slice(Math.max(0, at - MAX_LINES_ABOVE), at)
         .flatMap((each) => (each.length > 120 ? [] : each.split(PARTS)))
         .filter((each) => each !== '')
       const before = [...above, ...parts.slice(0, index)]
       const address = codeFirst(part, before, countries) ?? codeLast(part, before)
-      if (address !== null) found.push(address)
+      if (address !== null && !others.hasAt(at, line.indexOf(written))) found.push(address)
     }
   }
   return found
@@ -81,19 +89,33 @@ function codeLast(part: string, before: readonly string[]): PostalAddress | null
 }
 
 /** A part of a building. */
-const ROOM = /^(?:suite|ste|floor|unit|apt|apartment|room|etage|piso|local|office)\b/i
+const ROOM =
+  /^(?:(?:suite|ste|floor|unit|apt|apartment|room|etage|étage|piso|local|office|bajo|entresuelo|ático|nave|parcela|portal|puerta|escalera|planta|pol(?:[íi]gono)?\.? ind|p\.? ?i\.|urb|r\/c|rés|cave|loja|sala|andar|fração|bloco|lote|bât|bâtiment|appt|escalier|porte|hall|za|zi|zac|z\.[ai]\.|zone|parc|piano|int(?:erno)?|scala|palazzina|edificio|edifício|c\/o|hinterhaus|hof|top|stiege|tür|og|eg|st\.|th|tv|kl|lok(?:al)?|m\.|wejście|patro|posch|emelet|ajtó|sc|ap|et|bl|όροφος|ισόγειο|apartado|tsa|cs|cedex|(?:ground|first|second|third|top) floor)(?![\p{L}])|\d{1,2}(?:st|nd|rd|th|er?|ème|º|°|\.º|ª|ος|\.)?\s?(?:floor|étage|piso|piano|planta|andar|emelet|patro|esq|dto|dcha|izq|izda|όροφος|og|etage|stock|[A-D](?![\p{L}]))|\d{1,2}\.?[º°ª]\.?(?:\s\p{L}{1,5}\.?[ºª]?)?$)/iu
+/** In front of an address: `Sede legale: Via Roma 5`. */
+const LABEL = /^\p{L}[\p{L}\s.]{2,40}:\s?(?=\S{2})/u
+/** In front of a postal code. */
+const CODE_WORD =
+  /^(?:Τ\.?\s?Κ\.?|C\.?\s?A\.?\s?P\.?|C\.?\s?P\.?|P\.?\s?O\.?\s?Code|kod pocztowy|PSČ|ZIP)\s?:?\s?(?=\d)/u
+const ALONE = /^\d{3}\s?\d{2}$|^\d{4}(?:-\d{3})?$/
 
 /**
  * The street is one of the two parts right before; `Via Roma, 5` and `12, rue de la Paix` have the number in a part
  * of its own.
  */
-function streetOf(before: readonly string[]): string | null {
+function streetOf(given: readonly string[]): string | null {
+  const before = given.slice(-5).map((part) => part.replace(LABEL, '').replace(/\s?\([^()]{1,30}\)$/, ''))
+  // `26, r/c`, `nº 14, nave 3`: what is inside a building stands behind the number.
+  while (before.length > 1 && ROOM.test(before.at(-1) ?? '')) before.pop()
   const last = before.slice(-2).toReversed()
   const [number = '', name = ''] = last
-  if (/^\d{1,4}\s?[a-zA-Z]?$/.test(number) && isStreet(`${name} ${number}`)) return `${name} ${number}`
+  if (HOUSE_NUMBER.test(number) && isStreet(`${name} ${number}`)) return `${name} ${number}`
   if (/^\d{1,5}(?:\s?(?:bis|ter))?$/.test(name) && isStreet(`${name} ${number}`)) return `${name} ${number}`
   return last.find((part) => part.length <= MAX_PART && isStreet(part) && !ROOM.test(part)) ?? null
 }
+
+/** `5 a`, `7-9`, `n.º 3`, `s/n`. */
+const HOUSE_NUMBER =
+  /^(?:(?:n\.?\s?[º°o]?\.?\s?)?\d{1,4}(?:\s?[-–/]\s?\d{1,4})?\s?[a-zA-Z]?|s\/n|s\/nº|snc|sn)$/i
 
 function cityOf(text: string): string | null {
   const city = ` ${text}`

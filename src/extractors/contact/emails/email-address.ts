@@ -44,9 +44,9 @@ export function emailAddress(text: string, siteDomain: string | null = null): Em
 export const isOfDomain = (domain: string, siteDomain: string | null): boolean =>
   siteDomain !== null && (domain === siteDomain || domain.endsWith(`.${siteDomain}`))
 
-/** The addresses in a line of text: what is round each `@`, without the marks of the sentence. */
-export function addressesIn(line: string): string[] {
-  const found: string[] = []
+/** The addresses in a line of text and where they begin: what is round each `@`, without the marks of the sentence. */
+export function addressesIn(line: string): { readonly text: string; readonly start: number }[] {
+  const found: { text: string; start: number }[] = []
   for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', at + 1)) {
     let start = at
     while (start > 0 && at - start < 64 && LOCAL_CHAR.test(line.charAt(start - 1))) start -= 1
@@ -57,7 +57,7 @@ export function addressesIn(line: string): string[] {
       line.charAt(start - 1) === '@' || /:\/\/\S{0,300}$/.test(line.slice(Math.max(0, start - 300), at))
     if (isOther) continue
     const text = line.slice(start, end).replace(/^[^A-Za-z0-9]{1,64}|[.-]{1,20}$/g, '')
-    if (text.includes('@')) found.push(text)
+    if (text.includes('@')) found.push({ text, start })
   }
   return found
 }

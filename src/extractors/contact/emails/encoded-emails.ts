@@ -2,6 +2,7 @@
 import { decodeEntities } from '#parsing/html/decode-entities.ts'
 import { attribute, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
+import { isOfDomain } from './email-address.ts'
 
 /** Cloudflare writes an address as bytes, each xor the first one. */
 export function cloudflareEmails(element: HtmlElement): string[] {
@@ -24,8 +25,15 @@ const MAX_CODE = 600
 const wholeAddress = (text: string): string[] => WHOLE_ADDRESS.exec(text.trim())?.[1]?.split(' ') ?? []
 
 /** All that an element hides; '' and words that are no code give nothing. */
-export function encodedEmails(element: HtmlElement): string[] {
-  return [...attributeCodes(element), ...reversedText(element), ...hexText(element), ...splitAddress(element)]
+export function encodedEmails(element: HtmlElement, siteDomain: string | null): string[] {
+  return [
+    ...attributeCodes(element),
+    ...reversedText(element),
+    ...hexText(element),
+    ...splitAddress(element),
+    ...dataParts(element, siteDomain),
+    ...joomlaParts(element),
+  ]
 }
 
 const CODES: readonly ((text: string) => string)[] = [
@@ -111,6 +119,43 @@ function splitAddress(element: HtmlElement): string[] {
   if (local === '' || domain === '') return []
   const suffix = attribute(element, 'data-tld')?.trim() ?? ''
   return wholeAddress(`${local}@${domain}${suffix === '' ? '' : `.${suffix.replace(/^\./, '')}`}`)
+}
+
+const MAX_PARTS = 8
+
+/**
+ * Attributes of any names that together are an address of the site itself: `data-n="info" data-d="firm" data-t="org"`. Also
+ * one that is such an address.
+ */
+function dataParts({ attributes }: HtmlElement, siteDomain: string | null): string[] {
+  if (siteDomain === null) return []
+  const values: string[] = []
+  for (let at = 0; at < attributes.length && values.length < MAX_PARTS; at += 2)
+    if (attributes[at]?.startsWith('data-') === true)
+      values.push((attributes[at + 1] ?? '').trim().slice(0, 254))
+  if (values.length === 0) return []
+  const isOwn = (address: string): boolean =>
+    isOfDomain(address.slice(address.indexOf('@') + 1).toLowerCase(), siteDomain)
+  const whole = values.flatMap(wholeAddress).filter(isOwn)
+  const [name = '', ...suffix] = siteDomain.split('.')
+  const isSplit =
+    values.includes(name) && values.some((value) => value.replace(/^\./, '') === suffix.join('.'))
+  if (whole.length > 0 || !(values.includes(siteDomain) || isSplit)) return whole
+  const local = values.find((value) => LOCAL_PART.test(value) && value !== name && value !== suffix.join('.'))
+  return local === undefined ? [] : wholeAddress(`${local}@${siteDomain}`)
+}
+
+/** A word for a mailbox, not one for a script: `true`, `click`. */
+const LOCAL_PART =
+  /^(?!(?:true|false|click|email|e-?mail|mail|mailto|link|yes|no|on|off|[a-z])$)[a-z][a-z0-9._-]{1,40}$/i
+
+/** `<joomla-hidden-mail first="aW5mbw==" last="ZmlybS5vcmc=">` */
+function joomlaParts(element: HtmlElement): string[] {
+  if (element.name !== 'joomla-hidden-mail') return []
+  const [first, last] = ['first', 'last'].map((name) =>
+    Buffer.from(attribute(element, name)?.slice(0, MAX_CODE) ?? '', 'base64').toString('utf8'),
+  )
+  return wholeAddress(`${first}@${last}`)
 }
 
 const rot13 = (text: string): string =>

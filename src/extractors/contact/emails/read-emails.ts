@@ -9,7 +9,7 @@ import {
   type Evidence,
   type Supported,
 } from '#extractors/contact/page/evidence.ts'
-import { addressesIn, emailAddress, type EmailAddress } from './email-address.ts'
+import { addressesIn, emailAddress, isOfDomain, type EmailAddress } from './email-address.ts'
 import { cloudflareEmails, encodedEmails } from './encoded-emails.ts'
 import { scriptEmails } from './script-emails.ts'
 import { spelledEmails } from './spelled-emails.ts'
@@ -17,14 +17,19 @@ import { spelledEmails } from './spelled-emails.ts'
 /** All that speaks for each address. */
 export function readEmails(page: ContactPage, siteDomain: string | null): readonly Supported<EmailAddress>[] {
   const sightings = createSightings<EmailAddress>(({ value }) => value)
-  const add = (text: string, kind: Evidence['kind'], context: string): void => {
+  const add = (text: string, kind: Evidence['kind'], context: string, isOthers = false): void => {
     const address = emailAddress(text, siteDomain) ?? emailAddress(beforeNextWord(text), siteDomain)
-    if (address !== null) sightings.add(address, { kind, context: contextOf(context) })
+    if (address !== null && !(isOthers && !isOfDomain(address.domain, siteDomain)))
+      sightings.add(address, { kind, context: contextOf(context) })
   }
   for (const element of page.document.all) {
-    for (const text of linkedIn(element)) add(text, 'mailto', lineText(element, 200))
-    for (const text of cloudflareEmails(element)) add(text, 'cfemail', lineText(element, 200))
-    for (const text of encodedEmails(element)) add(text, 'obfuscated', lineText(element, 200))
+    const read = (texts: readonly string[], kind: Evidence['kind']): void => {
+      for (const text of texts) add(text, kind, lineText(element, 200), page.others.hasElement(element))
+    }
+    read(linkedIn(element), 'mailto')
+    read(cloudflareEmails(element), 'cfemail')
+    read(encodedEmails(element, siteDomain), 'obfuscated')
+    if (element.name === 'img') read(inAlt(attribute(element, 'alt') ?? '', siteDomain), 'obfuscated')
     if (itemprops(element).includes('email'))
       add(
         withoutScheme(attribute(element, 'content') ?? lineText(element, 300)),
@@ -34,12 +39,34 @@ export function readEmails(page: ContactPage, siteDomain: string | null): readon
   }
   for (const text of scriptEmails(page.document)) add(text, 'obfuscated', 'script')
   for (const { name, value } of page.facts) if (name === 'email') add(withoutScheme(value), 'jsonld', name)
-  for (const line of page.lines) {
-    for (const text of addressesIn(line)) add(text, 'text', line)
-    for (const text of spelledEmails(line, siteDomain)) add(text, 'obfuscated', line)
+  for (const { value } of page.state)
+    if (value['email'] !== undefined) add(withoutScheme(value['email']), 'label', 'email')
+  for (const [at, line] of page.lines.entries()) {
+    for (const { text, start } of addressesIn(line)) add(text, 'text', line, page.others.hasAt(at, start))
+    for (const text of reversedIn(line, siteDomain)) add(text, 'obfuscated', line)
+    for (const { text, start } of spelledEmails(line, siteDomain))
+      add(text, 'obfuscated', line, page.others.hasAt(at, start))
   }
   return withoutJoined(sightings.all())
 }
+
+/** A picture of an address, which its alternative text spells. */
+const inAlt = (alt: string, siteDomain: string | null): string[] =>
+  alt.length > 200 ? [] : [...addressesIn(alt), ...spelledEmails(alt, siteDomain)].map(({ text }) => text)
+
+/** `gro.mrif@ofni`, which a style turns round; of the site itself, or of a provider that anybody may use. */
+function reversedIn(line: string, siteDomain: string | null): string[] {
+  if (!line.includes('@') || line.length > 1_000) return []
+  const own = siteDomain === null ? null : turned(siteDomain)
+  return line
+    .split(/[\s,;()]/)
+    .filter((word) => (own !== null && word.startsWith(`${own}@`)) || TURNED_FREE.test(word))
+    .map(turned)
+}
+
+const turned = (text: string): string => Array.from(text).toReversed().join('')
+const TURNED_FREE =
+  /^(?:moc\.(?:liamg|oohay|liamtoh|kooltuo|duolci)|ed\.(?:xmg|bew|enilno-t)|ti\.orebil|rf\.(?:egnaro|oodanaw|eerf)|lp\.pw)@/
 
 /** Some pages write it twice. */
 const withoutScheme = (text: string): string => text.trim().replace(/^(?:mailto:\s?){1,3}/i, '')

@@ -3,11 +3,11 @@ import { isOfDomain } from './email-address.ts'
 
 /** With brackets: `at` alone is a word. */
 const BRACKETED_AT =
-  /\s?(?:\[\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavinac|malpa)\s?\]|\(\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavinac|malpa)\s?\)|\{\s?(?:at|@)\s?\}|<\s?at\s?>|_at_|-at-)\s?/gi
+  /\s?(?:\[\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavin[aá][cč]|ma[lł]pa|παπάκι|собака|et|aapje|apestaartje|snabel-?a|krøllalfa|ät-?merkki|zavináč)\s?\]|\(\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavin[aá][cč]|ma[lł]pa|παπάκι|собака|et|aapje|apestaartje|snabel-?a|krøllalfa|ät-?merkki|zavináč)\s?\)|\{\s?(?:at|@)\s?\}|<\s?at\s?>|_at_|-at-)\s?/gi
 const BRACKETED_DOT =
-  /\s?(?:\[\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\]|\(\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\)|\{\s?dot\s?\}|_dot_|-dot-)\s?/gi
-const AT_WORD = / (?:at|arroba|arobase|@) /gi
-const DOT_WORD = / (?:dot|punkt|point|punto|ponto) /gi
+  /\s?(?:\[\s?(?:dot|punkt|point|punto|ponto|punt|tecka|tečka|kropka|pont|piste|prikk|punktum|τελεία|точка|\.)\s?\]|\(\s?(?:dot|punkt|point|punto|ponto|punt|tecka|tečka|kropka|pont|piste|prikk|punktum|τελεία|точка|\.)\s?\)|\{\s?dot\s?\}|_dot_|-dot-)\s?/gi
+const AT_WORD = / (?:at|arroba|arobase|chiocciola|παπάκι|собака|kukac|zavináč|małpa|@) /gi
+const DOT_WORD = / (?:dot|punkt|point|punto|ponto|τελεία|точка|tečka|kropka) /gi
 const LOCAL = /[\w.+-]{1,64}$/
 const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}/
 /** Directly before the address. */
@@ -21,14 +21,18 @@ const MAX_IN_LINE = 50
  * Of words without brackets `buy at firm.com` and `contact us at firm.com` are none: a sign after a word for e-mail has to
  * say that an address comes, or a word for the dot and the site's own domain.
  */
-export function spelledEmails(line: string, siteDomain: string | null): string[] {
-  const found: string[] = []
-  for (const each of spelled(line, BRACKETED_AT, BRACKETED_DOT)) found.push(`${each.local}@${each.domain}`)
-  for (const { local, domain, before, sign, isDotSpelled } of spelled(line, AT_WORD, DOT_WORD)) {
+export function spelledEmails(
+  line: string,
+  siteDomain: string | null,
+): { readonly text: string; readonly start: number }[] {
+  const found: { text: string; start: number }[] = []
+  for (const { local, domain, start } of spelled(line, BRACKETED_AT, BRACKETED_DOT))
+    found.push({ text: `${local}@${domain}`, start })
+  for (const { local, domain, before, sign, isDotSpelled, start } of spelled(line, AT_WORD, DOT_WORD)) {
     const [word, mark = ''] = EMAIL_WORD.exec(before) ?? []
     const isAnnounced = word !== undefined && (isDotSpelled || mark.includes(':'))
     const isOwn = isOfDomain(domain.toLowerCase(), siteDomain) && (isDotSpelled || sign.includes('@'))
-    if (isAnnounced || isOwn) found.push(`${local}@${domain}`)
+    if (isAnnounced || isOwn) found.push({ text: `${local}@${domain}`, start })
   }
   return found
 }
@@ -36,6 +40,8 @@ export function spelledEmails(line: string, siteDomain: string | null): string[]
 interface Spelled {
   readonly local: string
   readonly domain: string
+  /** Where it begins in the line. */
+  readonly start: number
   readonly before: string
   /** What stands for `@`. */
   readonly sign: string
@@ -56,6 +62,7 @@ function* spelled(line: string, at: RegExp, dot: RegExp): Generator<Spelled> {
     const domain = DOMAIN.exec(after.replace(dot, '.'))?.[0]
     if (local === undefined || domain === undefined) continue
     const isDotSpelled = !after.startsWith(domain)
-    yield { local, domain, before: before.slice(0, before.length - local.length), sign, isDotSpelled }
+    const start = index - local.length
+    yield { local, domain, start, before: before.slice(0, before.length - local.length), sign, isDotSpelled }
   }
 }

@@ -53,7 +53,10 @@ test('texts that are no address, or stand for one', () => {
     'max.mustermann@firma-b.de',
   ])
     assert.equal(emailAddress(text), null, text)
-  assert.deepEqual(addressesIn('(a@x-y.de), b@z.org. @handle'), ['a@x-y.de', 'b@z.org'])
+  assert.deepEqual(
+    addressesIn('(a@x-y.de), b@z.org. @handle').map(({ text }) => text),
+    ['a@x-y.de', 'b@z.org'],
+  )
   assert.equal(addressesIn('@'.repeat(50_000)).length, 0)
 })
 
@@ -176,4 +179,65 @@ test('numbers of companies by their check digits; addresses, hours, people and f
     page.forms.map(({ value }) => value),
     [{ url: 'https://www.tischlerei.example.de/kontakt' }],
   )
+})
+
+test('numbers, addresses and mails as each country writes them', () => {
+  const found = (html: string, country: string, siteDomain = 'firma-b.com') => {
+    const page = readContacts(parseHtml(html), { url: `https://${siteDomain}/`, siteDomain, country })
+    return [
+      ...page.phones.map(
+        ({ value: { e164, extension, isFax } }) =>
+          `${e164}${extension === null ? '' : `;ext=${extension}`}${isFax ? ' fax' : ''}`,
+      ),
+      ...page.emails.map(({ value }) => value.value),
+      ...page.addresses.map(({ value }) => `${value.street}, ${value.postalCode} ${value.city}`),
+      ...page.companyIds.map(({ value }) => value.value),
+    ]
+  }
+  for (const [html = '', country = '', ...expected] of [
+    [
+      '<table><tr><th>Oficina</th><th>Teléfono</th></tr><tr><td>Sede</td><td>921 53 80 14, ext. 2</td></tr><tr><td>Fax</td><td>921 53 82 33</td></tr></table>',
+      'ES',
+      '+34921538014;ext=2',
+      '+34921538233 fax',
+    ],
+    ['<p>Τηλ. 27440 61302-3</p>', 'GR', '+302744061302', '+302744061303'],
+    ['<p>Τηλ. 27440 61310, εσωτ. 15</p>', 'GR', '+302744061310;ext=15'],
+    ['<p>Tel. e Fax 0577/718.043</p>', 'IT', '+390577718043'],
+    ['<p>Fax <a href="tel:+33353017209">03 53 01 72 09</a></p>', 'FR', '+33353017209 fax'],
+    ['<p>Appelez le 0 890 71 00 58</p>', 'FR', '+33890710058'],
+    ['<p>3030-327 Coimbra</p><p>239 701 845 *</p>', 'PT', '+351239701845'],
+    ['<p>GSM 0692 70 46 23</p>', 'FR', '+262692704623'],
+    ['<p>(00351) 281 32 60 74</p>', 'DE', '+351281326074'],
+    ['<a data-n="javea" data-d="firma-b" data-t="com">x</a>', 'ES', 'javea@firma-b.com'],
+    ['<b data-user="info" data-dom="firma-b.com"></b>', 'IT', 'info@firma-b.com'],
+    [
+      '<joomla-hidden-mail first="aW5mbw==" last="ZmlybWEtYi5jb20=">x</joomla-hidden-mail>',
+      'ES',
+      'info@firma-b.com',
+    ],
+    ['<img alt="mara (chiocciola) firma-b (punto) com">', 'IT', 'mara@firma-b.com'],
+    ['<p>Mél : moc.b-amrif@ofni</p>', 'FR', 'info@firma-b.com'],
+    ['<p>info<i class="fa fa-at"></i>firma-b.com</p>', 'PT', 'info@firma-b.com'],
+    ['<p>Plaza Mayor, s/n<br>40331 Fuente (Segovia)</p>', 'ES', 'Plaza Mayor s/n, 40331 Fuente'],
+    [
+      '<p>Calçada do Sacramento, 26 – r/c<br>1200-394 Lisboa</p>',
+      'PT',
+      'Calçada do Sacramento 26, 1200-394 Lisboa',
+    ],
+    ['<p>Έδρα: Λ. Τατοΐου 112, 144 52 Μεταμόρφωση</p>', 'GR', 'Λ. Τατοΐου 112, 144 52 Μεταμόρφωση'],
+    ['<p>Βενιζέλου 1, Τ.Κ. 20300, Κόρινθος</p>', 'GR', 'Βενιζέλου 1, 20300 Κόρινθος'],
+    ['<p>P.IVA 061 1284 0720</p>', 'IT', 'IT06112840720'],
+    ['<p>Α.Φ.Μ.: 094418270</p>', 'GR', 'EL094418270'],
+  ])
+    assert.deepEqual(found(html, country), expected, html)
+  for (const [html = '', country = ''] of [
+    ['<table><tr><td>Paros</td><td>22860 91247</td></tr></table>', 'GR'],
+    ['<p>239 701 845</p>', 'PT'],
+    ['<b data-action="click" data-target="menu"></b>', 'ES'],
+    ['<b data-role="true" data-host="other.org"></b>', 'ES'],
+    ['<p>GSM 0692 70 46 23, 59280 Armentières</p>'.replace('0692 70 46 23', ''), 'FR'],
+    ['<p>@ofni gro.mrif@ofni</p>', 'FR'],
+  ])
+    assert.deepEqual(found(html, country), [], html)
 })

@@ -4,7 +4,9 @@ import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.t
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { readJsonLd, type JsonLdNode } from '#parsing/page/json-ld.ts'
 import { readMicrodata, type MicrodataItem } from '#parsing/page/microdata.ts'
+import { othersOnPage, type OthersOnPage } from './others.ts'
 import { pageLines } from './page-lines.ts'
+import { stateRecords, type StateRecord } from './state-contacts.ts'
 
 /** A field of a typed node: `telephone` of a `LocalBusiness`. */
 export interface Fact {
@@ -25,10 +27,14 @@ export interface ContactPage {
   /** '' without one. */
   readonly title: string
   readonly lines: readonly string[]
+  /** What of them is said of others. */
+  readonly others: OthersOnPage
   /** The typed nodes of its JSON-LD and microdata. */
   readonly nodes: readonly StructuredNode[]
   /** The texts of its JSON-LD. */
   readonly facts: readonly Fact[]
+  /** What the state of its scripts says of contacts. */
+  readonly state: readonly StateRecord[]
 }
 
 /** What a page says of the author of an article or of a reviewer is not its own contact. */
@@ -53,13 +59,18 @@ export function contactPage(document: HtmlDocument, url: string | null): Contact
     }
   }
   const title = document.all.find(({ name }) => name === 'title')
+  const ownUrl = url ?? ownAddress(document)
+  const titleText = title === undefined ? '' : lineText(title, 300)
+  const text = pageLines(document)
   return {
     document,
-    url: url ?? ownAddress(document),
-    title: title === undefined ? '' : lineText(title, 300),
-    lines: pageLines(document),
+    url: ownUrl,
+    title: titleText,
+    lines: text.lines,
+    others: othersOnPage(text, ownUrl, titleText),
     nodes,
     facts,
+    state: stateRecords(document),
   }
 }
 

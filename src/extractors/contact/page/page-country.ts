@@ -87,8 +87,12 @@ export function countriesOf(
   add(rest.find((part) => part.length === 2))
   add(leadingOf(namedCountries(lines, language)))
   if (Object.hasOwn(LANGUAGES, language)) add(LANGUAGES[language])
+  if (found.includes('FR')) for (const each of OVERSEAS) add(each)
   return found
 }
+
+/** They have the numbers and the domain of France. */
+const OVERSEAS = ['RE', 'GP', 'MQ', 'GF', 'YT']
 
 function countryOfName(host: string): string | undefined {
   const end = host.split('.').at(-1) ?? ''

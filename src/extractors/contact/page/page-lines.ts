@@ -1,6 +1,7 @@
 // The text of a page in lines, as a reader sees them.
 import { attribute, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { phoneCells } from './table-heads.ts'
 
 const INLINE = new Set(
   'a abbr b bdi bdo cite data dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(
@@ -11,6 +12,8 @@ const UNSEEN = new Set(
   'script style template noscript head title svg select option textarea iframe object code'.split(' '),
 )
 const MAX_LINE = 2_000
+/** An offset is measured once for each link of a line. */
+const MAX_OFFSET = 500
 /** Of a page; what comes after them is not read. */
 export const MAX_LINES = 50_000
 /** Icons stand for words: `<i class="fa fa-phone"></i> 030 901820`. */
@@ -22,17 +25,76 @@ const ICON_ELEMENTS = new Set(['i', 'span', 'svg', 'em', 'img'])
 /** A picture in the place of the sign of an address. */
 const AT_SIGN = /^\s*(?:@|[[(]?\s?(?:at|ät|arroba|arobase|chiocciola)\s?[\])]?)\s*$/i
 const AT_FILE = /(?:^|\/)(?:at|at[_-]?sign|arroba|klammeraffe)\.(?:gif|png|svg|jpe?g|webp)$/i
+const AT_CLASS = /(?:^|\s)(?:[a-z]{1,8}-)?at(?:-sign)?(?:$|\s)/
 /** An element whose whole text is a number. */
 const NUMBER_CLASS =
   /(?:^|\s)(?:phone|telephone|telefon|tel)(?:[_-]?(?:number|nr|no|num|link|text))?(?:$|\s)/i
 
-/** Lines without runs of blanks; words of neighbouring cells and blocks are never joined. */
-export function pageLines({ root }: HtmlDocument): string[] {
+/** What surrounds a line. */
+export interface LineFrame {
+  /** 1 to 6 for a heading, 7 for a smaller title such as a `dt`, 0 for any other line. */
+  readonly heading: number
+  /** The same for the lines that only `br` separates. */
+  readonly block: number
+  /** Whether it stands in a review or a comment. */
+  readonly isReview: boolean
+  /** The same for the lines of one footer, menu or aside, and for those between two of them. */
+  readonly landmark: number
+  /** The order of the last element that was opened before it. */
+  readonly order: number
+  /** Of a heading: the order of the last element that it can be over. */
+  readonly scopeEnd: number
+}
+
+export interface PageLines {
+  /** Without runs of blanks; words of neighbouring cells and blocks are never joined. */
+  readonly lines: readonly string[]
+  /** One for each line. */
+  readonly frames: readonly LineFrame[]
+  /** By the order of an element: the number of its line, -1 for one that is not seen. */
+  readonly lineOf: Int32Array
+  /** By the order of a link: where in its line it begins. */
+  readonly offsetOf: ReadonlyMap<number, number>
+}
+
+const HEADINGS: Readonly<Record<string, number>> = {
+  h1: 1,
+  h2: 2,
+  h3: 3,
+  h4: 4,
+  h5: 5,
+  h6: 6,
+  dt: 7,
+  summary: 7,
+  legend: 7,
+  caption: 7,
+}
+/** Steps of the walk that are no text. */
+const [END_BLOCK, END_HEADING, END_REVIEW, END_LANDMARK] = ['\n', '\n\n', '\n\n\n', '\n\n\n\n']
+const LANDMARKS = new Set(['footer', 'nav', 'aside', 'header'])
+const FOOTER = /(?:^|[\s_-])footer(?:$|[\s_-])/i
+
+/** The text of a page in the order of its source. */
+export function pageLines(document: HtmlDocument): PageLines {
+  const { root, all } = document
+  const cells = phoneCells(document)
   const lines: string[] = []
+  const frames: LineFrame[] = []
+  const lineOf = new Int32Array(all.length).fill(-1)
+  const offsetOf = new Map<number, number>()
+  let heading = 0
+  let scopeEnd = 0
+  let order = 0
+  let landmark = 0
+  let block = 0
+  let reviews = 0
   let line = ''
   const end = (): void => {
-    const text = inPlainSigns(line).replace(/\s+/g, ' ').trim()
-    if (text !== '' && lines.length < MAX_LINES) lines.push(text)
+    const text = shown(line).trim()
+    if (text !== '' && lines.length < MAX_LINES) {
+      lines.push(text)
+      frames.push({ heading, block, isReview: reviews > 0, landmark, order, scopeEnd })
+    }
     line = ''
   }
   /** A paragraph that is too long for one line goes on in the next. */
@@ -50,25 +112,79 @@ export function pageLines({ root }: HtmlDocument): string[] {
   }
   const stack: (HtmlNode | string)[] = [root]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node === '\n') end()
-    else if (typeof node === 'string' || node.kind === 'text') {
+    if (typeof node === 'string' && node.startsWith(END_BLOCK) && node.trim() === '') {
+      end()
+      block += 1
+      if (node === END_HEADING) heading = 0
+      if (node === END_REVIEW) reviews -= 1
+      if (node === END_LANDMARK) landmark += 1
+    } else if (typeof node === 'string' || node.kind === 'text') {
       const text = typeof node === 'string' ? node : node.text
       add(text)
     } else {
-      const word = iconWord(node)
+      const word = iconWord(node, line)
       line += word
+      lineOf[node.order] = lines.length
+      if (line !== '' && (node.name === 'a' || node.name === 'span'))
+        offsetOf.set(
+          node.order,
+          Math.max(0, line.length - MAX_OFFSET) + shown(line.slice(-MAX_OFFSET)).trimStart().length,
+        )
       if (node.name === 'img' && word !== '') continue
-      if (!UNSEEN.has(node.name) && !isHiddenPart(node)) openElement(node, stack, end)
+      if (UNSEEN.has(node.name) || isHiddenPart(node)) continue
+      if (!INLINE.has(node.name)) {
+        end()
+        lineOf[node.order] = lines.length
+        if (node.name !== 'br') block += 1
+      }
+      order = node.order
+      const level = Object.hasOwn(HEADINGS, node.name) ? (HEADINGS[node.name] ?? 0) : 0
+      const close =
+        level > 0 ? END_HEADING : isReviews(node) ? END_REVIEW : isLandmark(node) ? END_LANDMARK : END_BLOCK
+      if (level > 0) [heading, scopeEnd] = [level, lastUnder(node)]
+      if (close === END_REVIEW) reviews += 1
+      if (close === END_LANDMARK) landmark += 1
+      if (node.name === 'td') line += cells.get(node.order) ?? ''
+      openElement(node, stack, close)
     }
   }
   end()
-  return lines
+  return { lines, frames, lineOf, offsetOf }
 }
 
-function openElement(element: HtmlElement, stack: (HtmlNode | string)[], end: () => void): void {
+const isLandmark = (element: HtmlElement): boolean =>
+  LANDMARKS.has(element.name) ||
+  (element.name === 'div' &&
+    FOOTER.test(`${attribute(element, 'class')?.slice(0, 300) ?? ''} ${attribute(element, 'id') ?? ''}`))
+
+/** The order of the last element that a heading is over: the end of what it is in, or of what that is in. */
+function lastUnder(heading: HtmlElement): number {
+  let element = heading
+  while (element.parent !== null && element.parent.children.findLast(isShown) === element)
+    element = element.parent
+  let last = element.parent ?? element
+  for (;;) {
+    const inner = last.children.findLast((child) => child.kind === 'element')
+    if (inner === undefined) return last.order
+    last = inner
+  }
+}
+
+const isShown = (node: HtmlNode): boolean => node.kind === 'element' || node.text.trim() !== ''
+
+/** The parts of a page that are of its visitors. */
+const REVIEWS =
+  /(?:^|[\s_-])(?:testimonials?|reviews?|recensioni|rese[ñn]as|opiniones|bewertungen|kundenstimmen?|comments|comment-(?:body|content|list)|commentlist)(?:$|[\s_-])/i
+const NO_REVIEWS = new Set(['html', 'body', 'main', 'header', 'footer', 'form', 'a', 'article'])
+
+const isReviews = (element: HtmlElement): boolean =>
+  !INLINE.has(element.name) &&
+  !NO_REVIEWS.has(element.name) &&
+  REVIEWS.test(attribute(element, 'class')?.slice(0, 300) ?? '')
+
+function openElement(element: HtmlElement, stack: (HtmlNode | string)[], close: string): void {
   if (!INLINE.has(element.name)) {
-    end()
-    stack.push('\n')
+    if (element.name !== 'br') stack.push(close)
   } else if (isContactLink(element)) {
     // Its text is a value of its own: words beside it without a blank are no part of it.
     stack.push(' ')
@@ -90,7 +206,7 @@ const isHiddenPart = (element: HtmlElement): boolean =>
   /display\s?:\s?none/i.test(attribute(element, 'style')?.slice(0, 300) ?? '')
 
 /** The word of an element that shows an icon, or that is called after the number in it; '' for all others. */
-function iconWord(element: HtmlElement): string {
+function iconWord(element: HtmlElement, before: string): string {
   if (!ICON_ELEMENTS.has(element.name)) return ''
   const given = (name: string): string => attribute(element, name)?.slice(0, 300) ?? ''
   if (element.name === 'img') {
@@ -99,6 +215,8 @@ function iconWord(element: HtmlElement): string {
     return wordOf(`${given('class')} ${given('alt')} ${file.slice(file.lastIndexOf('/') + 1)}`)
   }
   const isEmpty = element.children.every((child) => child.kind === 'text' && child.text.trim() === '')
+  // `info<i class="fa fa-at"></i>firm.org`
+  if (isEmpty && AT_CLASS.test(given('class')) && /[\p{L}\d]$/u.test(before)) return '@'
   if (element.name === 'svg') return wordOf(`${given('class')} ${usedSymbol(element)}`)
   if (isEmpty) return wordOf(given('class'))
   return NUMBER_CLASS.test(given('class')) ? ' ☎ ' : ''
@@ -115,6 +233,8 @@ function usedSymbol({ children }: HtmlElement): string {
         .slice(0, 100)
   return ''
 }
+
+const shown = (text: string): string => inPlainSigns(text).replace(/\s+/g, ' ')
 
 /** Digits and marks of other scripts as those of ASCII, without signs that have no width. */
 function inPlainSigns(line: string): string {

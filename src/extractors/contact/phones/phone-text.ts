@@ -14,8 +14,8 @@ export interface PhoneContact {
 
 /** `(347) 247-3198`, `1-415-429-6753`: written so only in North America. */
 const NORTH_AMERICAN = /^(?:\+?1[\s.-]?)?(?:\([2-9]\d\d\)|[2-9]\d\d)[\s./-]{0,2}[2-9]\d\d[\s.-]\d{4}$/
-/** `4556-9147/48`: a second number that differs in its last digits. */
-const SECOND_ENDING = /^(.{6,40}\d{2,})\s?\/\s?-?(\d{1,3})$/
+/** `4556-9147/48`, `61302-3`: a second number that differs in its last digits. */
+const SECOND_ENDING = /^(.{6,40}\d{2,})\s?(?:\/|(?<=\d)-)\s?-?(\d{1,3})$/
 
 /**
  * The numbers of a text, of which there may be two; none for one that does not exist in any of `countries`, which are
@@ -40,10 +40,11 @@ function phoneOf(
   countries: readonly CountryCode[],
   isSure: boolean,
 ): Omit<PhoneContact, 'isFax'> | null {
+  const [, base = text, extension = null] = EXTENSION.exec(text) ?? []
   // `+49 (0)30`: the zero is for callers in the country.
-  const clean = text
+  const clean = base
     .replace(/^[^\d+(]{1,20}/, '')
-    .replace(/^\(\+([\d\s]{1,8})\)/, '+$1 ')
+    .replace(/^\((?:\+|00)([\d\s]{1,8})\)/, '+$1 ')
     .replace(/\(0\)/, '')
     .replace(/^00(?=[1-9])/, '+')
     .slice(0, 60)
@@ -54,21 +55,29 @@ function phoneOf(
       clean,
       country === undefined ? {} : { defaultCountry: country, extract: false },
     )
-    if (phone?.isValid() === true) return contactOf(phone)
+    if (phone?.isValid() === true) return contactOf(phone, extension)
   }
   const digits = clean.replace(/\D/g, '')
   const unsigned =
     isSure && /^[1-9]\d{9,14}$/.test(digits) ? parsePhoneNumberFromString(`+${digits}`) : undefined
-  return unsigned?.isValid() === true ? contactOf(unsigned) : null
+  return unsigned?.isValid() === true ? contactOf(unsigned, extension) : null
 }
 
-function contactOf(phone: PhoneNumber): Omit<PhoneContact, 'isFax'> {
+/** The number inside a house: `ext. 2`, `int. 22`, `εσωτ. 15`. */
+export const EXTENSION_WORDS =
+  'extensi[óo]n|extension|ext|ex|x|interno|int|durchwahl|dw|app(?:arat)?|poste|ramal|toestel|anknytning|anknytn|linje|wewnętrzny|wewn|wew|klapka|kl|linka|mellék|доб|внутр|вн|вътр|dahili|εσωτερικό|εσωτ|内線|内线|分機|내선'
+const EXTENSION = new RegExp(
+  `^(.{5,60}\\d)[\\s,;(]{0,3}(?:${EXTENSION_WORDS})[.:\\s]{0,3}(\\d{1,5})\\)?$`,
+  'iu',
+)
+
+function contactOf(phone: PhoneNumber, extension: string | null): Omit<PhoneContact, 'isFax'> {
   return {
     e164: phone.number,
     national: phone.formatNational(),
     country: phone.country ?? null,
     type: phone.getType() ?? null,
-    extension: phone.ext ?? null,
+    extension: phone.ext ?? extension,
   }
 }
 
@@ -99,6 +108,8 @@ const NATIONAL_FORMS: readonly RegExp[] = [
   // North America.
   /^(?:(?:1[\s.-]?)?\([2-9]\d\d\)\s?|1?[\s.-]?[2-9]\d\d[./-])[2-9]\d\d[\s.-]\d{4}$/,
   /^[2-9]\d\d\s[2-9]\d\d-\d{4}$/,
+  // France: numbers at a price of their own.
+  /^0\s8\d\d(?:\s\d\d){3}$/,
   // France: pairs.
   /^0[1-9](?:[\s.]\d\d){4}$/,
   // Brazil, Mexico: an area code without a zero.
@@ -108,7 +119,7 @@ const NATIONAL_FORMS: readonly RegExp[] = [
   /^(?:\(0[1-9]\d{0,4}\)\s?\d|0[1-9]\d{0,4}\s?[/-]\s?\d|0[1-9]\d{1,4}\s\d{2,})/,
 ]
 
-export const isInternational = (text: string): boolean => /^(?:\(?\+\(?|00)[1-9]/.test(text.trim())
+export const isInternational = (text: string): boolean => /^(?:\(?\+\(?|\(?00)[1-9]/.test(text.trim())
 /** As ids are never written: `(847) 555-0100`, `+49 …`. */
 export const isOnlyPhone = (text: string): boolean => /^(?:\(?\+|\(0?[1-9]\d{1,4}\)\s?\d)/.test(text)
 

@@ -11,6 +11,7 @@ import {
 } from '#extractors/contact/page/evidence.ts'
 import { whatsappNumber } from '#extractors/contact/socials/messengers.ts'
 import {
+  EXTENSION_WORDS,
   isInternational,
   isOnlyPhone,
   isWrittenAsPhone,
@@ -31,7 +32,10 @@ const FIELDS: ReadonlySet<string> = new Set([
 const FAX_FIELD = /fax/i
 const LINK = /^(?:tel|callto|sms|fax):/i
 /** May hold several numbers. */
-const RUN = /\(?\+?[\d(][\d\s()/.\u2010-\u2015-]{4,60}\d(?:\s?(?:ext|x|durchwahl|dw|app)\.?\s?\d{1,5})?/giu
+const RUN = new RegExp(
+  `\\(?\\+?[\\d(][\\d\\s()/.\\u2010-\\u2015-]{4,60}\\d(?:[\\s,;(]{0,3}(?:${EXTENSION_WORDS})[.:\\s]{0,3}\\d{1,5}\\b)?`,
+  'giu',
+)
 /** Between the numbers of a list, all of which have the label of the first one. */
 const LIST =
   /^\s?(?:[;,/|\u2010-\u2015-]|(?:or|oder|ou|o|y|and|und|et|e|u|&)\b)\s?(?:(?:or|oder|ou|o|y|and|und)\s)?$/i
@@ -42,10 +46,10 @@ const MAX_BEFORE = 48
 
 /** By language, as pages write them. `*` is any ending: `telefon*` is also `Telefonszám` and `telefonní`. */
 const PHONE_WORDS = [
-  'tel tél tels tlf tlfno tfno tlph telf telp tel/fax telefon* telèfon* telephone* téléphone* telefoon* telefono* teléfono* telefone* telepon*',
+  'tel tél tels tlm tlmv tlf tlfno tfno tlph telf telp tel/fax telefon* telèfon* telephone* téléphone* telefoon* telefono* teléfono* telefone* telepon*',
   'ph phone phones fon fone ring sms ruf rufnummer bel anruf zentrale durchwahl hotline helpline infoline infolinia infolinka infolinie',
-  'call calling text dial freephone freecall tollfree landline office mob mobil mobile mobiel handy cell cellphone cellulare cel celular móvil',
-  'portable natel gsm hp wa whatsapp cep kom komórka komórkowy mobilní mobilný mobiltelefon* matkapuhelin* puh puhelin* vaihde växel',
+  'call calling appelez appeler llame llámenos llamar chiama chiamate chiamare ligue anrufen zadzwoń zavolejte volejte позвоните καλέστε hívjon sunați arayın hubungi soita text dial freephone freecall tollfree landline office mob mobil mobile mobiel handy cell cellphone cellulare cel celular móvil',
+  'numero\\sverde número\\sverde numéro\\svert número\\sgratuito teléfono\\sgratuito urgenze urgencias urgences urgências urgente notfall notdienst emergency emergencies astreinte port portable mòbil* natel gsm hp wa whatsapp cep kom komórka komórkowy mobilní mobilný mobiltelefon* matkapuhelin* puh puhelin* vaihde växel',
   'sími tālr tālrunis contact contacto kontakt switchboard standard central centralita conmutador pbx telemóvel telemovel talian',
   'τηλ τηλέφων* κιν κινητό тел телефон* моб мобильный мобільний gsm đt sđt điện\\sthoại di\\sđộng',
   'هاتف الهاتف تليفون تلفون موبايل جوال الجوال اتصل تلفن موبایل טלפון טל נייד फोन मोबाइल दूरभाष',
@@ -63,12 +67,16 @@ export function readPhones(
   countries: readonly CountryCode[],
 ): { readonly phones: readonly Supported<PhoneContact>[]; readonly isCut: boolean } {
   const sightings = createSightings<PhoneContact>(({ e164, extension }) => `${e164} ${extension ?? ''}`)
+  const [faxes, labelled] = [new Set<string>(), new Set<string>()]
   let tried = 0
   const add = (text: string, kind: Evidence['kind'], context: string, isFax = false): void => {
     tried += 1
     if (tried > MAX_TRIED) return
-    for (const phone of phonesOf(text, countries, kind !== 'text' && kind !== 'label'))
+    for (const phone of phonesOf(text, countries, kind !== 'text' && kind !== 'label')) {
+      if (isFax) faxes.add(phone.e164)
+      else if (kind === 'label' || kind === 'jsonld') labelled.add(phone.e164)
       sightings.add({ ...phone, isFax }, { kind, context: contextOf(context) })
+    }
   }
   const isNumber = (text: string): boolean => {
     tried += 1
@@ -76,7 +84,8 @@ export function readPhones(
   }
   for (const element of page.document.all) {
     const href = attribute(element, 'href')?.trim() ?? ''
-    if (LINK.test(href)) add(linkedNumber(href), 'tel', lineText(element, 200), /^fax:/i.test(href))
+    if (LINK.test(href) && !page.others.hasElement(element))
+      add(linkedNumber(href), 'tel', lineText(element, 200), /^fax:/i.test(href))
     const messenger = element.name === 'a' ? whatsappNumber(href) : null
     if (messenger !== null) add(messenger, 'link', lineText(element, 200))
     const field = itemprops(element).find((name) => FIELDS.has(name))
@@ -85,12 +94,34 @@ export function readPhones(
   }
   for (const { name, value } of page.facts)
     if (FIELDS.has(name)) add(value, 'jsonld', name, FAX_FIELD.test(name))
+  for (const { value } of page.state)
+    for (const name of ['telephone', 'faxNumber'])
+      if (value[name] !== undefined) add(value[name], 'label', name, FAX_FIELD.test(name))
   for (const [at, line] of page.lines.entries()) {
     if (tried > MAX_TRIED) break
-    for (const { text, label, isFax } of numbersIn(line, page.lines[at - 1] ?? '', isNumber))
+    for (const { text, start, label, isFax } of numbersIn(
+      line,
+      page.lines[at - 1] ?? '',
+      NEAR.test(
+        page.lines
+          .slice(Math.max(0, at - 2), at + 3)
+          .join('\n')
+          .slice(0, 1_000),
+      ),
+      isNumber,
+    )) {
+      const before = line.slice(Math.max(0, start - MAX_BEFORE), start)
+      if (page.others.hasAt(at, start) || page.others.isOfService(before)) continue
       add(text, label === null ? 'text' : 'label', line, isFax)
+    }
   }
-  return { phones: sightings.all(), isCut: tried > MAX_TRIED }
+  // `Fax: <a href="tel:…">`: the link says less than the word before it.
+  const phones = sightings.all().map((found) => {
+    const { e164 } = found.value
+    const isFax = found.value.isFax || (faxes.has(e164) && !labelled.has(e164))
+    return isFax ? { ...found, value: { ...found.value, isFax } } : found
+  })
+  return { phones, isCut: tried > MAX_TRIED }
 }
 
 /** `tel:+49%2030%20901820;ext=12` without the parameters of another telephone network. */
@@ -99,6 +130,8 @@ const linkedNumber = (href: string): string =>
 
 interface NumberInLine {
   readonly text: string
+  /** Where it begins. */
+  readonly start: number
   /** The word that calls it a phone or a fax; null without one. */
   readonly label: string | null
   readonly isFax: boolean
@@ -108,6 +141,7 @@ interface NumberInLine {
 function* numbersIn(
   line: string,
   above: string,
+  isAmongContacts: boolean,
   isNumber: (text: string) => boolean,
 ): Generator<NumberInLine> {
   /** The label of the number before, and where that ended. */
@@ -127,12 +161,27 @@ function* numbersIn(
       const isNamed = label !== null
       if (isInsideWord(line, index, text, isNamed) || looksOther(text, isNamed)) continue
       if (isNamed) last = { label, end }
-      else if (!isWrittenAsPhone(text) || (isOtherNumber(before) && !isOnlyPhone(text))) continue
-      const isFax = (label !== null && isFaxLabel(label)) || isFaxBehind(line.slice(end, end + 12))
-      yield { text, label, isFax }
+      else if (
+        !(isWrittenAsPhone(text) || (isAlone(line, text) && isAmongContacts)) ||
+        (isOtherNumber(before) && !isOnlyPhone(text))
+      )
+        continue
+      const isFax =
+        (label !== null && isFaxLabel(label) && !BOTH.test(index === 0 ? above : before)) ||
+        isFaxBehind(line.slice(end, end + 12))
+      yield { text, start: index, label, isFax }
     }
   }
 }
+
+/** `Tel./Fax`, `Τηλ. και φαξ`: a number for both. */
+const BOTH =
+  /(?:tel|tél|tlf|telefon|telefono|teléfono|telefone|téléphone|phone|puh|τηλ|тел)\p{L}{0,8}\.?\s?(?:[/&+,–-]|(?:e|y|et|und|and|og|och|ja|oraz|и|και)\s)\s?(?:tele)?(?:fax|faks|φαξ|факс)\p{L}{0,4}\.?[^\p{L}\d]{0,6}$/iu
+/** What shows that a line of nothing but digits in groups is one of the contacts: an address or a mail beside it. */
+const NEAR = /@|\((?:at|arroba|a)\)|(?:^|\s)\d{4,5}(?:-\d{3})?\s\p{Lu}\p{L}{2}|\d{3}\s\d{2}\s\p{Lu}\p{L}{2}/u
+/** The line is a number in groups, and a mark of a footnote. */
+const isAlone = (line: string, text: string): boolean =>
+  /^\d{2,5}(?:\s\d{2,4}){1,4}$/.test(text) && /^\s?\*{0,3}$/.test(line.replace(text, ''))
 
 /** A number that is known to be one may follow a mark (`Tel.:030`) and be followed by the next word (`030 90Fax`). */
 function isInsideWord(line: string, start: number, text: string, isNamed: boolean): boolean {
@@ -150,7 +199,7 @@ const wordsOf = (text: string): string => text.split(' ').join('|').replaceAll('
 /** After the word: `us on`, `(office)`, `for bookings:`, `number`, marks. */
 const BETWEEN =
   '(?:\\s(?:us|now|today|free|me|toll[\\s-]?free)){0,2}(?:\\s(?:on|at|under|unter))?[^\\p{L}\\d]{0,8}' +
-  '(?:\\(?\\p{L}{2,12}\\)[^\\p{L}\\d]{0,4}|(?<=[^\\p{L}])(?:\\p{L}{1,12}\\s){0,2}\\p{L}{1,12}\\s?:\\s?)?(?:(?:nr|no|nº|n°|nummer|number|番号|号码|號碼)[^\\p{L}\\d]{0,4})?$'
+  '(?:\\(?(?:\\p{L}{2,12}\\s){0,2}\\p{L}{2,12}\\)[^\\p{L}\\d]{0,4}|(?<=[^\\p{L}])(?:\\p{L}{1,12}\\s){0,2}\\p{L}{1,12}\\s?:\\s?)?(?:(?:nr|no|nº|n°|nummer|number|番号|号码|號碼)[^\\p{L}\\d]{0,4})?$'
 const LABEL = new RegExp(
   `(?:(?:^|[^\\p{L}])(${wordsOf(PHONE_WORDS)}|${wordsOf(FAX_WORDS)})|(${JOINED_PHONE}|${JOINED_FAX}))${BETWEEN}`,
   'iu',

@@ -36,6 +36,12 @@ export function readSocials(
     const profile = name === 'sameAs' ? socialProfile(value, page.url) : null
     if (profile !== null) sightings.add(profile, { kind: 'jsonld', context: name })
   }
+  for (const { value } of page.state) {
+    for (const address of (value['sameAs'] ?? '').split(' ')) {
+      const profile = address === '' ? null : socialProfile(address, page.url)
+      if (profile !== null) sightings.add(profile, { kind: 'label', context: 'sameAs' })
+    }
+  }
   return sightings.all()
 }
 

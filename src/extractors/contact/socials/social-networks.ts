@@ -214,6 +214,7 @@ export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
 /** First steps of paths that share, follow, log in or explain. */
 export const NO_PROFILES: ReadonlySet<string> = new Set(
   (
+    'username yourusername your_username yourname your-name yourpage yourprofile your-profile youraccount yourhandle ' +
     'share sharer sharer.php share.php sharearticle intent dialog plugins tr embed widgets login signup signin home search explore hashtag hashtags ' +
     'about policies policy privacy terms legal help support settings i tos p reel reels stories tv watch playlist results feed events event photo photo.php ' +
     'photos video videos story.php permalink.php notes pin create submit login.php business ads download apps app account accounts directory developers ' +

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHtml } from '#parsing/html/parse-html.ts'
-import { readAppState } from '#extractors/json/structured/app-state/app-state.ts'
+import { readAppState } from '#parsing/page/app-state/app-state.ts'
 import { elementText } from '#parsing/html/element-text.ts'
 import { readXmlFeed } from '#parsing/feeds/read-xml-feed.ts'
 import { readTables } from './html-table.ts'
