@@ -47,16 +47,26 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
     'макдак',
     'マック',
     'マクド',
+    '金拱门',
+    '麦记',
+    'แมค',
+    'แมคโดนัล',
     '맥날',
     'donken',
     'méqui',
   ],
   'burger king': ['burgerking', 'bk'],
-  starbucks: ['starbux', 'sbux', 'starbies', 'スタバ', '星爸爸', '스벅', 'старбакс'],
+  starbucks: ['starbux', 'sbux', 'starbies', 'スタバ', '星爸爸', '스벅', '스타벅', 'สตาร์บัค', 'старбакс'],
   'dunkin donuts': ['dunkin', 'dunkies', 'dunks'],
   'pizza hut': ['pizzahut'],
   'marks and spencer': ['m s food', 'marks sparks', 'marks and sparks'],
-  'seven eleven': ['セブン'],
+  'seven eleven': ['セブン', 'セブイレ', '小七', '7仔', '세븐', 'เซเว่น', 'เซเวน'],
+  familymart: ['ファミマ', '全家便利商店', 'แฟมิลี่'],
+  'mister donut': ['ミスド'],
+  saizeriya: ['サイゼ'],
+  'mos burger': ['モス'],
+  kfc: ['ケンタ', '肯记', 'เคเอฟซี'],
+  lawson: ['ローソン', '罗森', '羅森'],
   ikea: ['ikeya'],
   decathlon: ['decat'],
   'taco bell': ['tacobell'],
@@ -97,7 +107,9 @@ export function brandLines(nsi: Brands, isPhrase: (folded: string) => boolean): 
   for (const [name, others] of Object.entries(NICKNAMES)) {
     for (const other of others.map(searchFold)) {
       const known = brands.get(name)
-      if (known !== undefined && !brands.has(other)) brands.set(other, known)
+      // `ファミマ` is also the name of a few shops of another format.
+      if (known !== undefined && (!brands.has(other) || !/[a-z]/.test(other)))
+        brands.set(other, new Map([...(brands.get(other) ?? []), ...known]))
     }
   }
   return [...brands].map(([phrase, ids]) => {

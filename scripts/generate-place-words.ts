@@ -1,6 +1,6 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
-// more, out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt and cuisine-words.txt;
+// more, out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt, cuisine-words.txt and unspaced-words.txt;
 // emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
 // name by number, with what their places must have besides in brackets; place-details.txt words that say so beside a kind, out of the
 // options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { categoriesByPhrase, categoryPhrases, PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
+import { withPlainHan } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { withoutHead } from '#extractors/maps/query/words/heads.ts'
 import { brandLines, type Brands } from './brand-lines.ts'
@@ -46,7 +47,7 @@ const COST_OF_A_TAG = 5
 
 /** Tags of presets that are on hardly any place: what a name of such a preset means is the kind without them. */
 const RARE_DETAILS: ReadonlySet<string> = new Set(
-  'social_facility:for motorcar townhall:type type'.split(' '),
+  'social_facility:for motorcar townhall:type type guest_house'.split(' '),
 )
 
 /** Marks words that only go with a kind: a dog goes with a pet shop, and a `cat cafe` is none. */
@@ -308,7 +309,8 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY, ...FALLBACK_NAMES]) {
   }
 }
 
-for (const line of `${textOf('everyday-words.txt')}\n${textOf('cuisine-words.txt')}`.split('\n')) {
+const ownWords = ['everyday-words.txt', 'cuisine-words.txt', 'unspaced-words.txt'].map(textOf).join('\n')
+for (const line of ownWords.split('\n')) {
   if (line.startsWith('#')) continue
   const [ids = '', words = ''] = line.replace(GOES_WITH, '').split(': ')
   const [use, cost] = GOES_WITH.test(line) ? (['t', SURELY] as const) : (['e', 0] as const)
@@ -399,6 +401,12 @@ function meant(ids: ReadonlyMap<string, Sense>): string[] {
   return [use, ...same.map(([id]) => id)]
 }
 
+// What Taiwan and Hong Kong write in their own characters is typed in those of China as well.
+for (const [phrase, ids] of senses) {
+  const plain = withPlainHan(phrase)
+  if (!senses.has(plain)) senses.set(plain, ids)
+}
+
 const byteOrder = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const write = (file: string, lines: readonly string[]): void => {
   const path = fileURLToPath(import.meta.resolve(`#extractors/maps/query/words/data/${file}`))
@@ -440,6 +448,7 @@ for (const { old, replace } of read('@openstreetmap/id-tagging-schema/dist/depre
   const [former, tag] = [onlyTagOf(old), onlyTagOf(replace)]
   if (A_TAG.test(former) && A_TAG.test(tag) && PLACES.has(former.replace(/\/.*/, ''))) alike(tag, former)
 }
+const kitchens = (values: string): string[] => values.split(' ').map((value) => `cuisine/${value}`)
 // Mappers name one thing in several ways, and the tag of a sport or of a dish alone says what is done or served.
 for (const [tag, others] of Object.entries({
   'amenity/dive_centre': ['shop/scuba_diving', 'sport/scuba_diving'],
@@ -452,13 +461,44 @@ for (const [tag, others] of Object.entries({
   'cuisine/chicken': ['cuisine/wings', 'cuisine/fried_chicken'],
   'cuisine/burger': ['cuisine/hamburger'],
   'cuisine/kebab': ['cuisine/doner', 'cuisine/döner', 'cuisine/shawarma', 'cuisine/doner_kebab'],
-  'cuisine/indian': ['cuisine/curry'],
+  'cuisine/indian': kitchens('curry north_indian south_indian punjabi tandoori biryani dosa'),
   'leisure/bathing_place': ['leisure/swimming_area'],
   'leisure/swimming_area': ['leisure/bathing_place'],
   'cuisine/argentinian': ['cuisine/argentine'],
   'shop/fireworks': ['shop/pyrotechnics'],
   'sport/martial_arts': ['amenity/dojo'],
   'craft/jeweller': ['craft/goldsmith'],
+  'amenity/post_office': ['post_office/yes', 'post_office/post_partner', 'post_office/post_annex'],
+  'amenity/vehicle_inspection': ['service:vehicle:inspection/yes'],
+  'amenity/motorcycle_rental': ['motorcycle:rental/yes', 'rental/motorcycle', 'rental/scooter'],
+  'amenity/bicycle_rental': ['service:bicycle:rental/yes', 'rental/bicycle'],
+  'amenity/bureau_de_change': ['currency_exchange/yes'],
+  'amenity/money_transfer': ['money_transfer/yes'],
+  'shop/motorcycle_repair': ['motorcycle:repair/yes', 'service:vehicle:motorcycle_repair/yes'],
+  'shop/tyres': ['service:vehicle:tyres/yes', 'service:tyres/yes'],
+  'shop/car_repair': ['service:vehicle:car_repair/yes'],
+  'shop/locksmith': ['service:key_cutting/yes'],
+  'shop/jewelry': ['shop/gold', 'shop/jewellery'],
+  'leisure/fitness_centre': ['amenity/gym', 'leisure/gym'],
+  'sport/surfing': ['amenity/surf_school', 'shop/surf_school'],
+  // Kitchens by their regions and by what only they serve.
+  'cuisine/chinese': kitchens(
+    'dim_sum dimsum sichuan szechuan cantonese hunan shanghai hakka teochew xinjiang',
+  ),
+  'cuisine/japanese': kitchens(
+    'udon soba tempura tonkatsu yakitori izakaya okonomiyaki donburi gyudon teppanyaki unagi takoyaki kaiseki japanese_curry shabu_shabu',
+  ),
+  'cuisine/korean': kitchens('korean_bbq korean_barbecue bibimbap gimbap kimbap'),
+  'cuisine/vietnamese': kitchens('pho banh_mi'),
+  'cuisine/thai': kitchens('isan'),
+  'cuisine/greek': kitchens('gyros souvlaki'),
+  'cuisine/italian': kitchens('sicilian neapolitan sardinian roman tuscan'),
+  'cuisine/spanish': kitchens('basque galician paella'),
+  'cuisine/french': kitchens('breton alsatian savoyard lyonnaise'),
+  'cuisine/polish': kitchens('pierogi silesian'),
+  'cuisine/peruvian': kitchens('ceviche'),
+  'cuisine/arab': kitchens('lebanese syrian middle_eastern falafel yemeni'),
+  'cuisine/lebanese': kitchens('falafel'),
 })) {
   for (const other of others) alike(tag, other)
 }

@@ -18,6 +18,8 @@ export interface Category {
   readonly narrows: boolean
   /** Folded phrases of one that narrows: a place with one of them in its name is meant too (`Pizza Hut`). */
   readonly nameWords?: readonly string[]
+  /** Kinds that are meant where no place is of this one: any Mexican food where none says `tacos`. */
+  readonly wider?: readonly string[]
 }
 
 interface Row {
@@ -26,6 +28,7 @@ interface Row {
   readonly words?: string
   readonly match?: readonly (readonly string[])[]
   readonly unnamed?: boolean
+  readonly wider?: readonly string[]
 }
 
 interface Table {
@@ -89,7 +92,7 @@ export function categoryById(text: string): Category | null {
 
 const MAX_TAGS = 4
 const KNOWN_TAG =
-  /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|historic|club|natural|railway|public_transport|highway|aeroway|man_made|aerialway|emergency|landuse|waterway|boundary|cuisine|religion|denomination|sport|atm|healthcare:speciality|artwork_type|memorial|vending|information|social_facility|recycling_type)\/[^\s+/]{1,100}$/
+  /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|historic|club|natural|railway|public_transport|highway|aeroway|man_made|aerialway|emergency|landuse|waterway|boundary|cuisine|religion|denomination|sport|atm|healthcare:speciality|artwork_type|memorial|vending|information|social_facility|recycling_type|post_office|second_hand|currency_exchange|money_transfer|rental|motorcycle:rental|motorcycle:repair|service:[a-z_]+(?::[a-z_]+)?|dispensing|government|origin)\/[^\s+/]{1,100}$/
 const NARROWING = /^(?:cuisine|sport)\//
 /** Kinds without a row of the table of which hardly any has a name, and people look for them all the same. */
 const UNNAMED_KEYS = /^(?:natural|highway|railway|aerialway|emergency|waterway)\//
@@ -105,6 +108,7 @@ const UNNAMED: ReadonlySet<string> = new Set([
     'hunting_stand',
     'letter_box',
     'lounger',
+    'luggage_locker',
     'motorcycle_parking',
     'parcel_locker',
     'parking_entrance',
@@ -154,6 +158,7 @@ function readTable(): Table {
       unnamed: row.unnamed ?? false,
       narrows,
       ...(narrows ? { nameWords: [...phrases] } : {}),
+      ...(row.wider === undefined ? {} : { wider: row.wider }),
     }
     byId.set(row.id, category)
     phrasesById.set(row.id, [...phrases])

@@ -53,6 +53,38 @@ export const DETAIL_KEYS = [
   'recycling_type',
 ] as const
 
+/** What a place does or sells beside its kind, and of what sort it is: a search for those who do it finds it. */
+export const OFFER_KEYS = [
+  'post_office',
+  'second_hand',
+  'currency_exchange',
+  'money_transfer',
+  'rental',
+  'motorcycle:rental',
+  'motorcycle:repair',
+  'service:bicycle:rental',
+  'service:bicycle:repair',
+  'service:key_cutting',
+  'service:vehicle:tyres',
+  'service:vehicle:inspection',
+  'service:vehicle:car_repair',
+  'service:vehicle:motorcycle_repair',
+  'service:tyres',
+  'dispensing',
+  'government',
+  'origin',
+] as const
+
+/** The values of `access` with which a place is for a few people of its own. */
+const NOT_PUBLIC = values('private no residents employees staff military')
+/** The id of what not everybody may use. */
+export const NOT_PUBLIC_ID = 'access/private'
+
+/** Whether tags say that not everybody may use a place; a customer of something may be anybody. */
+export function isNotPublic({ access }: Readonly<Record<string, string | undefined>>): boolean {
+  return access !== undefined && NOT_PUBLIC.has(access)
+}
+
 /** Whether `key=value` makes a landmark. */
 export function isLandmarkTag(key: string, value: string): boolean {
   const allowed = LANDMARKS.get(key)

@@ -1,5 +1,6 @@
 // How far around something people mean that has a position but is no area: a landmark, a street, a house, a postcode.
 import type { AreaGeometry, Position } from '#kit/geo/geometry.ts'
+import { itemAt } from '#kit/item-at.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { hullAround } from '#extractors/maps/geometry/hull-around.ts'
 
@@ -15,18 +16,27 @@ const MARGINS: Readonly<Record<SpotKind, number>> = {
   postcode: 50,
 }
 
-/** The outline with the margin of its kind, or the circle for a single point, and a sentence that says so. */
+/** The outline with the margin of its kind, or the circle for a single point, and a sentence that says so. `lines`: what the points run along. */
 export function aroundSpot(
   kind: SpotKind,
   points: readonly Position[],
   name: string,
+  lines: readonly (readonly Position[])[] = [],
 ): { readonly geometry: AreaGeometry | null; readonly radiusM: number; readonly detail: string } {
   const radiusM = MARGINS[kind]
   const detail =
     kind === 'square'
       ? `"${name}" is a square; what is within ${radiusM} m of it is searched.`
       : `"${name}" is no area; what is within ${radiusM} m of it is searched.`
-  return { geometry: points.length < 2 ? null : hullAround(points, radiusM), radiusM, detail }
+  const geometry =
+    lines.length > 0 ? alongLines(lines, radiusM) : points.length < 2 ? null : hullAround(points, radiusM)
+  return { geometry, radiusM, detail }
+}
+
+/** What lies between the bends of a line is not near it. */
+function alongLines(lines: readonly (readonly Position[])[], marginM: number): AreaGeometry {
+  const pieces = lines.flatMap((line) => line.slice(1).map((to, at) => [itemAt(line, at), to]))
+  return { type: 'MultiPolygon', coordinates: pieces.map((piece) => hullAround(piece, marginM).coordinates) }
 }
 
 /** The error `unknown_area` for a text that is read but means no place. */

@@ -2,10 +2,13 @@
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import type { Qualifier } from './words/qualifiers.ts'
 
+const SCHOOLS_OF_SPORT = ['surf_school', 'ski_school', 'sailing_school', 'dive_centre', 'dojo'].map(
+  (value) => `amenity/${value}`,
+)
 /** A pitch has no name, and people look for it by its sport. */
 const PLACES_OF_SPORT: Category = {
   id: 'group/sport',
-  match: [['leisure/*'], ['club/*']],
+  match: [['leisure/*'], ['club/*'], ...SCHOOLS_OF_SPORT.map((id) => [id])],
   unnamed: true,
   narrows: false,
 }

@@ -2,10 +2,20 @@
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import type { Phrase } from './read-phrases.ts'
 import { isGeneric, servesFood } from './words/kind-words.ts'
+import { singularPhrases } from './words/inflections.ts'
 import { brandNamed } from './words/brands.ts'
+import { contrariesOf } from './meanings/contraries.ts'
 import { kindsSaying, STATIONS } from './words/kinds-with-detail.ts'
+import { shopsOfOrigin } from './meanings/origins.ts'
 import { withOtherTags } from './words/other-tags.ts'
-import { phraseRole, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
+import {
+  phraseRole,
+  qualifierById,
+  type IgnoredReason,
+  type Qualifier,
+  type TypedQualifier,
+} from './words/qualifiers.ts'
+import { calledBy } from './meanings/named-kinds.ts'
 import { phraseOf } from './words/segments.ts'
 
 /** What phrases ask for, and what of them has no effect. */
@@ -39,10 +49,14 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
     else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
     else if (meaning?.role === 'kinds') {
       // `hotels with pool`: another kind behind `with` is no kind that is looked for.
-      if (isBehindWith || modifying.has(phrase))
+      const comfort = isBehindWith ? comfortOf(meaning.categories) : null
+      if (comfort !== null) noteQualifier({ ...comfort, typed: phraseOf(words) })
+      else if (isBehindWith || modifying.has(phrase))
         ignored.push({ text: phraseOf(words), reason: 'not_recorded' })
       else {
-        for (const category of eatenFirst(meaning.categories)) categories.set(category.id, category)
+        const said = meaning.use === 'term' ? [] : [phraseOf(words), ...singularPhrases(phraseOf(words))]
+        for (const category of eatenFirst(meaning.categories))
+          categories.set(category.id, calledBy(category, said))
         const { detail } = meaning
         if (detail !== undefined && !isOfAny(phrases, at)) noteQualifier(detail)
       }
@@ -57,9 +71,33 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   const isList = phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))
   // `second hand clothes`: shops for clothes that sell nothing else are meant beside those of any used things.
   const saysUsed = qualifiers.has(SOLD_USED)
-  const kinds = headKinds([...categories.values()], isList || saysUsed)
+  const kinds = headKinds(shopsOfOrigin([...categories.values()]), isList || saysUsed)
   const conditions = [...qualifiers.values()].map((own) => (own.id === 'free' ? freeOf(kinds, own) : own))
-  return { categories: anyBusiness(kinds, conditions).map(withOtherTags), qualifiers: conditions, ignored }
+  const hasSubject = kinds.length > 0 || phrases.some(({ meaning }) => meaning?.role === 'brand')
+  const contraries = contrariesOf(ignored, kinds, {
+    given: conditions,
+    hasSubject,
+    typed: phrases.map(({ words }) => phraseOf(words)),
+  })
+  return {
+    categories: anyBusiness(kinds, conditions).map(withOtherTags),
+    qualifiers: [...conditions, ...contraries.conditions],
+    ignored: ignored.filter(({ text }) => !contraries.understood.has(text)),
+  }
+}
+
+/** What a place has where it has another one behind `with`: the condition that says so, by the id of that kind. */
+const COMFORTS: Readonly<Record<string, string>> = {
+  'leisure/swimming_pool': 'pool',
+  'amenity/parking': 'parking',
+  'leisure/playground': 'kids',
+  'amenity/biergarten': 'outdoor_seating',
+}
+
+/** `hotel con alberca`: a kind that a place may have as a part, as a condition; null for any other. */
+function comfortOf(categories: readonly Category[]): Qualifier | null {
+  const id = categories.map((kind) => COMFORTS[kind.id]).find((comfort) => comfort !== undefined)
+  return id === undefined ? null : qualifierById(id)
 }
 
 /** Of these mappers say what they cost: `free parking` is none that asks for money, and a museum of `museos gratis` may be free. */
@@ -108,6 +146,7 @@ function eitherOf(first: TypedQualifier, second: TypedQualifier): TypedQualifier
     home: first.home ?? second.home,
     isSeldomMapped: first.isSeldomMapped && second.isSeldomMapped,
     fits: (tags) => first.fits(tags) || second.fits(tags),
+    denies: (tags) => first.denies?.(tags) === true && second.denies?.(tags) === true,
     typed: `${first.typed} ${second.typed}`,
   }
 }
@@ -327,6 +366,7 @@ function headKinds(categories: readonly Category[], isList: boolean): readonly C
     withoutEmergency,
     withoutSecondHand,
     withoutAnyVenue,
+    withFastFood,
   ].reduce((left, without) => without(left, isList), special.length > 0 ? special : categories)
   return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
 }
@@ -389,6 +429,15 @@ function withoutSecondHand(categories: readonly Category[], isList: boolean): re
   if (isClothes && others.length < categories.length)
     return categories.filter((category) => !others.includes(category))
   return isOfOthers ? others : categories
+}
+
+/** `mexican restaurant`: of who serves one kitchen, mappers call some fast food. */
+function withFastFood(categories: readonly Category[]): readonly Category[] {
+  const isOfKitchen = categories.some(({ id }) => id.startsWith('cuisine/'))
+  const isRestaurant = categories.some(({ id }) => id === 'amenity/restaurant')
+  const fastFood = isOfKitchen && isRestaurant ? categoryById('amenity/fast_food') : null
+  const isThere = categories.some(({ id }) => id === fastFood?.id)
+  return fastFood === null || isThere ? categories : [...categories, fastFood]
 }
 
 const ANY_VENUE: ReadonlySet<string> = new Set(['leisure/fitness_centre', 'leisure/track'])

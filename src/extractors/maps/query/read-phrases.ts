@@ -87,6 +87,7 @@ function meaningOf(
           ...treated(phrase),
           ...ofAnyone(phrase),
           ...ofKitchen(phrase),
+          ...ofTrade(phrase),
         ]
   const options = reading === 'strict' ? spaced : looseMeanings(phrase, spaced)
   return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
@@ -175,6 +176,21 @@ function ofKitchen(phrase: string): Option[] {
     ({ meaning }) =>
       meaning?.role === 'kinds' &&
       (kitchen === phrase || meaning.categories.every(({ id }) => id.startsWith('cuisine/'))),
+  )
+}
+
+/** Who sells or makes a thing, in languages that write it in one word: `眼鏡屋`, `川菜馆`, `떡볶이집`, `ร้านชาบู`. */
+const TRADE_LAST = /(?:屋さん|専門店|专卖店|專賣店|屋|店|馆|館|铺|鋪|舖|行|厅|廳|전문점|가게|집|점)$/u
+const TRADE_FIRST = /^(?:ร้านขาย|ร้าน)(?=\p{Script=Thai})/u
+const SOLD_OR_SERVED =
+  /^(?:shop|craft|cuisine|amenity\/(?:cafe|restaurant|fast_food|ice_cream|bar|pub)|group\/(?:izakaya|clothing))(?:\/|$)/
+
+function ofTrade(phrase: string): Option[] {
+  const plain = phrase.replace(TRADE_LAST, '').replace(TRADE_FIRST, '')
+  if (plain === phrase || plain.length < 2) return []
+  return meaningsOfPhrase(plain).filter(
+    ({ meaning }) =>
+      meaning?.role === 'kinds' && meaning.categories.every(({ id }) => SOLD_OR_SERVED.test(id)),
   )
 }
 

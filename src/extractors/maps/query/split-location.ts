@@ -1,8 +1,19 @@
 // Where a query says what and where: `cafes in Monaco`, `restaurants, Vaduz`, `モナコのレストラン`.
 import type { Category } from '#kit/categories/category-table.ts'
+import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { readPhrases } from './read-phrases.ts'
+import { brandNamed } from './words/brands.ts'
 import { isGeneric, isOrdinaryWord, kindsNamed } from './words/kind-words.ts'
+import { isCentre, withoutArticle } from './where/centre-words.ts'
+import {
+  AT_A_LANDMARK,
+  isLandmark,
+  LANDMARKS_BESIDE,
+  LANDMARKS_WITH_LINK,
+  LANDMARKS_WITH_STOPS,
+} from './where/landmark-sets.ts'
+import { landmarkWord } from './where/landmark-words.ts'
 import { isConnector, phraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
 
@@ -30,18 +41,30 @@ const PREPOSITIONS: ReadonlySet<string> = phraseSet(
    a due passi da, a due passi dal, a due passi dalla, di fronte a, di fronte al, di fronte alla,
    à deux pas de, à deux pas du, frente a, frente al, junto a, junto al, unweit von, unweit, bij, nabij, naast, tegenover, vlakbij, in de buurt van,
    behind, beside, hinter, derrière, dietro, dietro a, dietro al, dietro alla, detrás de, detrás del, atrás de, atrás do, atrás da, achter,
-   w pobliżu, obok, niedaleko od, недалеко от, вблизи, بجانب, ใกล้กับ,
-   w, we, koło, blisko, в, во, около, возле, рядом с, у, біля, поруч з, ใน, ใกล้, ที่, แถว, في, قرب, بالقرب من`,
+   w pobliżu, obok, przy, nad, niedaleko, niedaleko od, nieopodal, naprzeciwko, v, ve, poblíž, blízko, vedle, kolem, u, pri, neďaleko, kod, blizu, pored, nära, vid, på,
+   nær, ved, tæt på, hos, lângă, în, din, κοντά σε, κοντά στο, κοντά στη, κοντά στην, κοντά στον, δίπλα στο, στο, στη, στην, στον, близо до, до, близу,
+   dekat, gần, ở, lähellä, lähedal, por, на, при, напротив, навпроти, неподалік, неподалік від, на берегу, на березі, в районе, w okolicy, w okolicach, v okolí, v blízkosti, naproti, unterhalb, unterhalb der, oberhalb, oberhalb der, prie, šalia, netoli, blakus, netālu no, aproape de, قريب من, قريبة من, على,
+   au bord de, au bord du, au bord d, bord de, bord du, le long de, le long du, sul, sulla, sull, lungo, an der, am ufer, entlang, a orillas de, a orillas del, à beira de, à beira do, à beira da, along, along the, aan de, aan het, langs, недалеко от, вблизи, بجانب, ใกล้กับ,
+   w, we, koło, blisko, в, во, около, возле, рядом с, у, біля, поруч з, ใน, ใกล้, ที่, แถว, ใกล้ๆ, แถวๆ, บริเวณ, ตรงข้าม, ตรงข้ามกับ, หน้า, ข้าง,
+   ข้างๆ, หลัง, ติด, ติดกับ, في, قرب, بالقرب من`,
 )
+/** Sides of a thing, in Thai, which are parts of other words as well: only in front of a kind or a known area is what follows a place. */
+const SIDES: ReadonlySet<string> = phraseSet('หน้า, ข้าง, ข้างๆ, หลัง, ติด')
 /** The same where the area comes first: `モナコの`, `瓦杜兹附近的`. */
 const POSTPOSITIONS: ReadonlySet<string> = phraseSet(
   `の, の近くの, 近くの, の近く, 周辺の, の周辺の, 付近の, の付近の, にある, で, 内の, 市内の, の中の,
-   的, 附近的, 附近, 周边的, 里的, 中的, 市的, 의, 에, 에서, 에 있는, 근처, 근처의, 근처에, 주변, 주변의`,
+   前の, の前の, 隣の, の隣の, 横の, の横の, そばの, のそばの, 近く, 付近, 周辺, 沿いの,
+   的, 附近的, 附近, 周边, 周边的, 周邊, 周邊的, 旁边, 旁边的, 旁邊, 旁邊的, 旁, 旁的, 对面, 对面的, 對面, 對面的, 门口, 门口的, 門口, 門口的,
+   里的, 裡的, 中的, 市的,
+   의, 에, 에서, 에 있는, 근처, 근처의, 근처에, 주변, 주변의, 앞, 앞에, 옆, 옆에, 부근, 인근, 맞은편, 건너편, 쪽`,
 )
-const KOREAN_PARTICLES = /^(\p{Script=Hangul}{2,})(?:에 ?있는|에서|의|에)$/u
+const KOREAN_PARTICLES =
+  /^(\p{Script=Hangul}{2,})(?:에 ?있는|에서|의|에|근처에?|주변에?|부근|인근|앞에?|옆에?|맞은편)$/u
 const CHINESE_AT = new Set(['在', '于'])
+/** Those that say something else as well, so that only a known area behind them is one: `lavandería por kilo`, `motels pa turnpike`. */
+const WEAK_LINKS: ReadonlySet<string> = phraseSet('por, på, vid, ved, hos')
 /** Those that stand in front of a manner too. */
-const MANNER: ReadonlySet<string> = phraseSet('a, à, au, aux, al, alla')
+const MANNER: ReadonlySet<string> = phraseSet('a, à, au, aux, al, alla, на')
 const MAX_LINK_WORDS = 5
 /** A whole address with its country; each reading of more words would be looked up for nothing. */
 const MAX_ADDRESS_WORDS = 16
@@ -51,6 +74,7 @@ const MAX_AREA_WORDS = 8
 
 /** All ways, the most literal first. No area is looked up here. */
 export function* locationSplits(words: readonly Word[]): Generator<LocationSplit> {
+  yield* besideNearness(words)
   yield* linkedBehind(words)
   yield* linkedInFront(words)
   yield* turkishInFront(words)
@@ -79,7 +103,8 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   }
   for (let at = Math.min(words.length - 1, MAX_AREA_WORDS); at > 0; at -= 1) {
     const [what, where] = [words.slice(at), words.slice(0, at)]
-    if (!isKindWithAside(what)) continue
+    const isBrand = isUnspaced(phraseOf(where)) && brandNamed(phraseOf(what)) !== null
+    if (!isKindWithAside(what) && !isBrand) continue
     yield* unlinked(what, where)
     // `Vaduzer Restaurants`
     const town = GERMAN_OF_TOWN.exec(phraseOf(where))?.[1]
@@ -131,7 +156,7 @@ function* unlinked(what: readonly Word[], where: readonly Word[]): Generator<Loc
 /** What stands between a kind and the street or the landmark that it is at, where it is no word for an area: `bars on Main Street`. */
 const AT_A_NAME: ReadonlySet<string> = phraseSet(
   `on, along, off, of, down, up, an, am, auf, entlang, vom, von, zum, zur, sur, long, d, de, du, des, di, da, do, del, della, dell, dello,
-   sul, sulla, sull, lungo, por, pela, pelo, sobre, aan, op, langs, van, przy, na, vid, pa, на, по, вдоль`,
+   sul, sulla, sull, lungo, por, pela, pelo, sobre, aan, op, langs, van, przy, na, vid, pa, на, по, вдоль, على, หน้า, ข้าง, หลัง, ติด`,
 )
 
 /** Said again in front of the name of a street in another language: `en la calle Rue Grimaldi`. */
@@ -156,80 +181,35 @@ export function* besideNames(words: readonly Word[]): Generator<Pick<LocationSpl
   }
 }
 
-/** People say of these that something is at one: `hotel on the beach`, `restaurants am Hafen`. */
-const LANDMARKS: ReadonlySet<string> = new Set([
-  'natural/beach',
-  'leisure/beach_resort',
-  'leisure/marina',
-  'leisure/stadium',
-  'railway/station',
-  'railway/halt',
-  'aeroway/aerodrome',
-])
-const AT_A_LANDMARK: ReadonlySet<string> = phraseSet(
-  'on, at, by, am, an, beim, im, sur, au, a, à, en, em, na, no, ad, al, alla, sulla, sul, aan, op, przy, vid, på, у, на, возле',
-)
-
-/** The same of one that stands right beside a kind: `restaurant marché`, `museum café`. */
-const LANDMARKS_BESIDE: ReadonlySet<string> = new Set([
-  ...LANDMARKS,
-  'amenity/bus_station',
-  'amenity/casino',
-  'amenity/ferry_terminal',
-  'amenity/hospital',
-  'amenity/marketplace',
-  'amenity/theatre',
-  'amenity/townhall',
-  'amenity/university',
-  'historic/castle',
-  'landuse/cemetery',
-  'shop/mall',
-  'tourism/museum',
-  'tourism/theme_park',
-  'tourism/zoo',
-])
-
-/** Places to park and stops are looked for at what stands there: `parking école`, `Haltestelle Post`. */
-const LANDMARKS_WITH_STOPS: ReadonlySet<string> = new Set([
-  ...LANDMARKS_BESIDE,
-  'amenity/cinema',
-  'amenity/clinic',
-  'amenity/college',
-  'amenity/courthouse',
-  'amenity/library',
-  'amenity/post_office',
-  'amenity/school',
-  'leisure/park',
-  'leisure/sports_centre',
-  'leisure/swimming_pool',
-  'religion/christian',
-  'shop/supermarket',
-])
-
 /**
  * A query as a part that says what and the word for such a landmark, behind a word for where or right beside it: `hotel on the beach`,
  * `hôtel plage`, `airport parking`.
  */
 export function* besideLandmarks(words: readonly Word[]): Generator<Pick<LocationSplit, 'what' | 'where'>> {
-  const isArticle = (word: Word | undefined) => phraseRole(word?.text ?? '')?.role === 'article'
   for (let at = 1; at < words.length - 1; at += 1) {
-    if (!AT_A_LANDMARK.has(words[at]?.text ?? '')) continue
-    const behind = words.slice(at + 1)
-    const where = phraseOf(isArticle(behind[0]) ? behind.slice(1) : behind)
-    if (isLandmark(where, LANDMARKS)) yield { what: words.slice(0, at), where }
+    for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
+      const link = phraseOf(words.slice(at, at + length))
+      if (!AT_A_LANDMARK.has(link) && !isLink(link)) continue
+      const typed = phraseOf(withoutArticle(words.slice(at + length)))
+      const where = landmarkWord(typed) ?? typed
+      if (isLandmark(where, LANDMARKS_WITH_LINK)) yield { what: words.slice(0, at), where }
+      // `海沿いのカフェ`
+      const before = phraseOf(words.slice(0, at))
+      if (isLandmark(before, LANDMARKS_WITH_LINK)) yield { what: words.slice(at + length), where: before }
+    }
   }
   for (let at = 1; at < words.length; at += 1) {
     const [front, behind] = [words.slice(0, at), words.slice(at)]
     if (behind[0]?.isListed === true || !areBeside(front.at(-1), behind[0])) continue
-    if (isAtLandmark(front, phraseOf(behind))) yield { what: front, where: phraseOf(behind) }
-    if (isAtLandmark(behind, phraseOf(front))) yield { what: behind, where: phraseOf(front) }
+    for (const [what, beside] of [
+      [front, behind],
+      [behind, front],
+    ] as const) {
+      // `kahvila asemalla`
+      const where = landmarkWord(phraseOf(beside), true) ?? phraseOf(beside)
+      if (isAtLandmark(what, where)) yield { what, where }
+    }
   }
-}
-
-/** Whether a folded phrase names such a landmark, and nothing else. */
-function isLandmark(phrase: string, landmarks: ReadonlySet<string>): boolean {
-  const kinds = kindsNamed(phrase)
-  return kinds?.use !== 'term' && kinds?.categories.every(({ id }) => landmarks.has(id)) === true
 }
 
 /** Whether no word as `and`, `with` or `the` stands between two words. */
@@ -258,7 +238,8 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
   const first = Math.max(1, words.length - 1 - MAX_ADDRESS_WORDS)
   for (let at = words.length - 2; at >= first; at -= 1) {
     // `near me`, `a domicilio`, `close to me open now`: no area.
-    if (isAside(words.slice(at))) continue
+    const isAsideAll = isAside(words.slice(at))
+    if (isAsideAll && !words.slice(at).some((_, from) => isCentre(words.slice(at + from)))) continue
     // `in Vaduz oder in Schaan`: one list.
     const isAgain =
       isListWord(words[at - 1]) && words.slice(1, at - 1).some(({ text }) => PREPOSITIONS.has(text))
@@ -267,19 +248,27 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
       const link = phraseOf(words.slice(at, at + length))
       if (!PREPOSITIONS.has(link)) continue
       const behind = words.slice(at + length)
+      // `in old town`: the quarter of that name, where there is one.
+      if (isCentre(behind)) {
+        const where = phraseOf(withoutArticle(behind))
+        yield { what: words.slice(0, at), where, isLinked: false, isNear: false, isManner: false }
+      }
+      if (isAsideAll || isAside(behind)) continue
       const isNear = meansNear(link) || FAR_FROM.test(phraseOf(behind))
-      if (isAside(behind)) continue
       const tail = conditionsAtEnd(behind)
       const where = behind.slice(0, behind.length - tail.length)
       const what = [...words.slice(0, at), ...tail]
       for (const name of CASE_LINKS.has(link) ? nominatives(phraseOf(where)) : [])
         yield { what, where: name, isLinked: kindsNamed(name) !== null, isNear, isManner: false }
       // The ways with and without an article: `in the Hague`, `a la plage`.
-      const isManner = MANNER.has(link) && where.every(({ text }) => isOrdinaryWord(text))
-      yield { what, where: phraseOf(where), isLinked: true, isNear, isManner }
+      const isManner =
+        (MANNER.has(link) && where.every(({ text }) => isOrdinaryWord(text))) ||
+        (SIDES.has(link) && kindsNamed(phraseOf(where)) === null)
+      const isLinked = !WEAK_LINKS.has(link)
+      yield { what, where: phraseOf(where), isLinked, isNear, isManner }
       const [article, ...rest] = where
       if (article !== undefined && rest.length > 0 && phraseRole(article.text)?.role === 'article') {
-        yield { what, where: phraseOf(rest), isLinked: true, isNear, isManner }
+        yield { what, where: phraseOf(rest), isLinked, isNear, isManner }
       }
     }
   }
@@ -319,6 +308,33 @@ function* turkishInFront(words: readonly Word[]): Generator<LocationSplit> {
     if (!TURKISH_AT.test(words[at]?.text ?? '') || at + 1 === words.length) continue
     const where = phraseOf(words.slice(0, at))
     yield { what: words.slice(at + 1), where, isLinked: false, isNear: false, isManner: false }
+  }
+}
+
+/** Words for nearness that stand behind the name: `kahvila aseman lähellä`, `kávézó a pályaudvar közelében`. */
+const NEAR_BEHIND: ReadonlySet<string> = phraseSet(
+  `lähellä, läheisyydessä, vieressä, luona, rannalla, lähistöllä, lähedal, juures, kõrval, közelében, mellett, környékén, közelben, partján`,
+)
+/** The same where what is looked for stands behind them: `hastane yakını eczane`. */
+const NEAR_BETWEEN: ReadonlySet<string> = phraseSet(
+  `yakını, yakınında, yakınındaki, yakınlarında, yanı, yanında, yanındaki, karşısı, karşısında, civarı, civarında, çevresinde, çevresi, kenarı, kenarında, yakın,
+   के पास, के निकट, के नजदीक`,
+)
+
+function* besideNearness(words: readonly Word[]): Generator<LocationSplit> {
+  const how = { isLinked: true, isNear: true, isManner: false }
+  for (const length of [2, 1]) {
+    for (let at = 1; at < words.length - length; at += 1) {
+      if (!NEAR_BETWEEN.has(phraseOf(words.slice(at, at + length)))) continue
+      // `en yakın market`: the nearest one.
+      if (isAside(words.slice(0, at + length))) continue
+      yield { what: words.slice(at + length), where: phraseOf(words.slice(0, at)), ...how }
+    }
+    const before = words.slice(0, -length)
+    const last = phraseOf(words.slice(before.length))
+    if (!NEAR_BEHIND.has(last) && !NEAR_BETWEEN.has(last)) continue
+    for (let from = 1; from < before.length; from += 1)
+      yield { what: before.slice(0, from), where: phraseOf(withoutArticle(before.slice(from))), ...how }
   }
 }
 

@@ -4,8 +4,13 @@ import { test } from 'node:test'
 import { categoriesByPhrase, categoryById, categoryLabel } from '#kit/categories/category-table.ts'
 import data from '#kit/categories/data/categories.json' with { type: 'json' }
 import { withKindsCorrected } from './correct-spelling.ts'
+import type { TypedQualifier } from './words/qualifiers.ts'
 import { understandQuery } from './understand-query.ts'
 import { widerQueries } from './wider-queries.ts'
+
+/** The conditions that ask for something. */
+const asked = (qualifiers: readonly TypedQualifier[]) =>
+  qualifiers.filter(({ onlyExcludes }) => onlyExcludes !== true).map(({ id }) => id)
 
 test('every row of the table has an id of its own, a label in each language and tags that it stands for', () => {
   const rows: readonly { id: string; labels: string[]; match?: string[][] }[] = [
@@ -24,7 +29,7 @@ test('every row of the table has an id of its own, a label in each language and 
     for (const tag of match?.flat() ?? [id]) {
       assert.match(
         tag,
-        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|name|healthcare:speciality|denomination|artwork_type|memorial|information)\/[a-z0-9_*-]+$/,
+        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|healthcare:speciality|denomination|artwork_type|memorial|information|dispensing|name)\/[\p{Ll}\p{Lo}\p{M}0-9_*-]+$/u,
         id,
       )
     }
@@ -152,7 +157,7 @@ test('what, where, conditions and words without effect are told apart, in many l
     const { categories, qualifiers, terms, area, ignored } = understandQuery(query, (text) => areas.has(text))
     return [
       categories.map(({ id }) => id).join(),
-      qualifiers.map(({ id }) => id).join(),
+      asked(qualifiers).join(),
       terms.join(' '),
       area?.text ?? null,
       ignored.map(({ reason }) => reason).join(),
@@ -160,7 +165,7 @@ test('what, where, conditions and words without effect are told apart, in many l
   }
   const expected: readonly (readonly [query: string, ...reading: (string | null)[]])[] = [
     ['jewelry store vaduz', 'shop/jewelry', '', '', 'vaduz', ''],
-    ['seafood restaurant', 'cuisine/seafood,amenity/restaurant', '', '', null, ''],
+    ['seafood restaurant', 'cuisine/seafood,amenity/restaurant,amenity/fast_food', '', '', null, ''],
     ['5* hotels in Monaco with wifi', 'tourism/hotel', 'stars/5,internet', '', 'monaco', ''],
     ['cheap vegan cafes near me', 'amenity/cafe', 'vegan', '', null, 'ranking,location'],
     ['pharmacie ouverte à Monaco', 'amenity/pharmacy', '', '', 'monaco', 'time'],
@@ -242,11 +247,11 @@ test('spaces that are missing or too many are read over, hours and days are no n
   const cases: [query: string, kinds: string, qualifiers: string, ignored: string][] = [
     ['hair dresser', 'shop/hairdresser', '', ''],
     ['gasstation', 'amenity/fuel', '', ''],
-    ['fischrestaurant', 'cuisine/fish amenity/restaurant', '', ''],
+    ['fischrestaurant', 'cuisine/fish amenity/restaurant amenity/fast_food', '', ''],
     ['spielwarenladen', 'shop/toys', '', ''],
     ['bakery open until 10 pm', 'shop/bakery', '', 'open until 10 pm'],
     ['bäckerei ab 6 uhr', 'shop/bakery', '', 'ab 6 uhr'],
-    ['pharmacie ouverte dimanche', 'amenity/pharmacy', '', 'ouverte dimanche'],
+    ['pharmacie ouverte dimanche', 'amenity/pharmacy', 'open/su', 'ouverte'],
     ['pharmacy 24h', 'amenity/pharmacy', 'all_day', ''],
     ['farmacia 24 horas', 'amenity/pharmacy', 'all_day', ''],
     ['mens clothing store', 'shop/boutique shop/clothes', 'clothes/men', ''],
@@ -256,7 +261,7 @@ test('spaces that are missing or too many are read over, hours and days are no n
     assert.deepEqual(
       [
         categories.map(({ id }) => id).join(' '),
-        read.qualifiers.map(({ id }) => id).join(' '),
+        asked(read.qualifiers).join(' '),
         read.ignored.map(({ text }) => text).join(' '),
         terms,
       ],
@@ -447,11 +452,7 @@ test('a centre beside a kind, dishes behind an article and fuels in a list', () 
       kinds,
       query,
     )
-    assert.deepEqual(
-      read.qualifiers.map(({ id }) => id),
-      qualifiers,
-      query,
-    )
+    assert.deepEqual(asked(read.qualifiers), qualifiers, query)
     assert.equal(read.terms.length, 0, query)
   }
 })

@@ -1,11 +1,11 @@
 // Understands a query: everything, kinds of places with what they must have, a name or an address, and where.
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
 import { isHead } from './words/heads.ts'
 import { isGeneric, kindsNamed, servesFood } from './words/kind-words.ts'
-import { onlyWhereSaid, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
-import { withOtherTags } from './words/other-tags.ts'
+import { notDenied, onlyWhereSaid, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
 import { spelledOut } from './abbreviations.ts'
 import { withCorrections, type Correction, type Neighbours } from './correct-spelling.ts'
@@ -119,7 +119,9 @@ export function withoutSeldomMapped(understanding: Understanding): Understanding
   if ((categories.length === 0 && brand === null) || seldom.length === 0) return null
   return {
     ...understanding,
-    qualifiers: qualifiers.filter((qualifier) => !seldom.includes(qualifier)),
+    qualifiers: qualifiers
+      .map((qualifier) => (seldom.includes(qualifier) ? notDenied(qualifier) : qualifier))
+      .filter((qualifier) => qualifier !== null),
     ignored: [...ignored, ...seldom.map(({ typed }) => ({ text: typed, reason: 'not_recorded' }) as const)],
   }
 }
@@ -225,7 +227,9 @@ export function* kindsBesideSpot(query: string, town: string | null): Generator<
   ]) {
     for (const { what, where } of splits) {
       const reading = readingOf(what)
-      if (!isKindOnly(reading) || reading.categories.length === 0) continue
+      // Where there are no spaces, a brand stands behind where it is as a kind does: `汐浜駅スタバ`.
+      const isBrand = reading.brand !== null && reading.categories.length === 0 && isUnspaced(where)
+      if (!isBrand && (!isKindOnly(reading) || reading.categories.length === 0)) continue
       // The `station` of `bp petrol station` is no kind.
       if (!kindsIn(what).every((phrase) => kinds.has(phrase))) continue
       const area = { text: `${where}${behind}`, isCertain: false }
@@ -273,7 +277,8 @@ export function withName(query: string, reading: Understanding): Understanding |
   if (isOfTwoSorts || reading.ignored.some(({ reason }) => reason !== 'location')) {
     return { ...NOTHING, terms: termsOf(words) }
   }
-  const saysMore = phrases.length > 1 || reading.qualifiers.length > 0 || brandNamed(phraseOf(words)) !== null
+  const isConditional = reading.qualifiers.some(({ onlyExcludes }) => onlyExcludes !== true)
+  const saysMore = phrases.length > 1 || isConditional || brandNamed(phraseOf(words)) !== null
   return saysMore
     ? { ...reading, qualifiers: reading.qualifiers.map(onlyWhereSaid), nameTerms: termsOf(words) }
     : null
@@ -376,7 +381,7 @@ function readingOfPhrases(phrases: readonly Phrase[]): Understanding {
     const leftOut = meaningsOf(phrases.filter(isLeftOut)).ignored
     return orKinds({ ...NOTHING, terms, brand, ignored: leftOut }, phrases)
   }
-  const terms = unknown.flatMap((phrase) => termsOf(phrase.words))
+  const terms = termsOf(unknownWords(phrases))
   // `cajero bnp`: the branches of a bank have one, whether the map says so or not.
   const withBanks = terms.length > 0 && categories.some(({ id }) => id === 'amenity/atm')
   const bank = withBanks ? categoryById('amenity/bank') : null
@@ -391,6 +396,18 @@ function readingOfPhrases(phrases: readonly Phrase[]): Understanding {
     alsoNamed: terms.length === 0 ? aliasIn(phrases) : null,
     ignored,
   }
+}
+
+/** The words of phrases that name no kind; a piece of an unspaced script behind another one of them is a part of the same name. */
+function unknownWords(phrases: readonly Phrase[]): readonly Word[] {
+  const isUnknown = ({ meaning }: Phrase) => meaning === null || meaning.role === 'brand'
+  return phrases.flatMap((phrase, at) => {
+    const before = phrases[at - 1]
+    if (!isUnknown(phrase)) return []
+    return before !== undefined && isUnknown(before)
+      ? phrase.words
+      : phrase.words.map((word, i) => (i === 0 ? { ...word, isGlued: false } : word))
+  })
 }
 
 /** The one word that names the kinds, where it is no everyday word for them. */
@@ -410,11 +427,12 @@ function orKinds(reading: Understanding, phrases: readonly Phrase[]): Understand
   const kinds = kindsNamed(phraseOf(words))
   if (kinds === null || (content.length === 0 && kinds.use === 'term')) return reading
   const { ignored } = meaningsOf(phrases)
+  const { categories, qualifiers } = meaningsOf([{ words, meaning: { role: 'kinds', ...kinds } }])
   return {
     ...reading,
     kind: 'category',
-    categories: kinds.categories.map(withOtherTags),
-    qualifiers: kinds.detail === undefined ? [] : [kinds.detail],
+    categories,
+    qualifiers,
     terms: [],
     alsoNamed: reading.terms,
     ignored,

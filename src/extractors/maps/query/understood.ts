@@ -26,7 +26,9 @@ export function presentUnderstanding(
   return {
     kind,
     categories: categories.map(({ id }) => ({ id, label: labelOf(id, language) })),
-    qualifiers: qualifiers.map(({ id, label }) => ({ id, label })),
+    qualifiers: qualifiers
+      .filter(({ onlyExcludes }) => onlyExcludes !== true)
+      .map(({ id, label }) => ({ id, label })),
     names: all.flatMap(({ terms }) => (terms.length === 0 ? [] : [terms.join(' ')])),
     location: area === null ? null : { text: area.text, isCertain: area.isCertain },
     corrections,

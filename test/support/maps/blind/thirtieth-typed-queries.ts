@@ -38,7 +38,7 @@ export const THIRTIETH: readonly WorldQuery[] = [
   ['monaco', 'écoles', 'amenity=school'],
   ['monaco', 'bijouteries', 'shop=jewelry'],
   ['monaco', 'hotel 5 stelle', 'tourism=hotel and stars=5|5s'],
-  ['monaco', 'ristoranti italiani', 'amenity=restaurant and cuisine=italian'],
+  ['monaco', 'ristoranti italiani', 'amenity=restaurant|fast_food and cuisine=italian'],
   ['monaco', 'parco giochi', PLAYGROUNDS],
   ['monaco', 'bagni pubblici', TOILETS],
   ['monaco', 'parcheggio', 'any: amenity=parking'],

@@ -57,7 +57,7 @@ export const THIRTYTHIRD: readonly WorldQuery[] = [
   ['monaco', 'ATM near Port Hercule', ATMS],
   ['liechtenstein', 'Restaurant Landstrasse Schaan', RESTAURANTS],
   ['liechtenstein', 'Geschäfte an der Landstrasse', 'shop=*'],
-  ['liechtenstein', 'Bäckerei in der Landstrasse', 'shop=bakery'],
+  ['liechtenstein', 'Bäckerei in der Landstrasse', 'shop=bakery or name~backer or name:de~backer'],
   ['liechtenstein', 'Cafés im Städtle', 'amenity=cafe'],
   ['liechtenstein', 'Äulestrasse Vaduz Bank', 'amenity=bank'],
   ['liechtenstein', 'Parkplatz Rheinpark Stadion', PARKING],

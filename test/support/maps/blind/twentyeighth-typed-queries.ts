@@ -22,7 +22,7 @@ export const TWENTYEIGHTH: readonly WorldQuery[] = [
   [
     'monaco',
     'restaurant italien avec terrasse',
-    'amenity=restaurant and cuisine=italian and outdoor_seating=yes',
+    'amenity=restaurant|fast_food and cuisine=italian and outdoor_seating=yes',
   ],
   ['monaco', 'agences immobilières', 'office=estate_agent or shop=estate_agent'],
   ['monaco', 'coiffeurs pour hommes', 'shop=hairdresser'],
@@ -39,7 +39,11 @@ export const TWENTYEIGHTH: readonly WorldQuery[] = [
     'office=accountant|tax_advisor|financial|financial_advisor|fiduciary|trust',
   ],
   ['liechtenstein', 'Ladestationen für Elektroautos', CHARGING],
-  ['liechtenstein', 'pizzeria met terras', 'amenity=restaurant and cuisine=pizza and outdoor_seating=yes'],
+  [
+    'liechtenstein',
+    'pizzeria met terras',
+    'amenity=restaurant|fast_food and cuisine=pizza and outdoor_seating=yes',
+  ],
   ['liechtenstein', 'wypożyczalnia nart', 'shop=ski or shop=rental and rental=ski'],
   ['liechtenstein', 'muzea', 'tourism=museum'],
   ['coast', 'baby changing room', 'any: changing_table=yes'],

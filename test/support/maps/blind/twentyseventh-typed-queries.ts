@@ -17,7 +17,7 @@ export const TWENTYSEVENTH: readonly WorldQuery[] = [
     'tourist attractions',
     'tourism=attraction|museum|gallery|viewpoint|artwork|zoo|aquarium|theme_park or historic=*',
   ],
-  ['monaco', 'ristorante di pesce', 'amenity=restaurant and cuisine=seafood|fish'],
+  ['monaco', 'ristorante di pesce', 'amenity=restaurant|fast_food and cuisine=seafood|fish'],
   ['monaco', 'hôtel 5 étoiles avec piscine', 'tourism=hotel and stars=5|5S'],
   ['monaco', 'バー モナコ', 'amenity=bar|pub'],
   ['monaco', '药店', 'amenity=pharmacy'],

@@ -10,7 +10,7 @@ const FUEL = 'any: amenity=fuel'
 const PARKING = 'any: amenity=parking'
 const CHARGING = 'any: amenity=charging_station'
 const PLAYGROUNDS = 'any: leisure=playground'
-const VEGAN = 'amenity=restaurant and diet:vegan=yes|only or amenity=restaurant and cuisine=vegan'
+const VEGAN = 'amenity=restaurant and diet:vegan=yes|only or amenity=restaurant|fast_food and cuisine=vegan'
 const DOCTORS = 'amenity=doctors|clinic or healthcare=doctor|clinic'
 const ESTATE = 'office=estate_agent or shop=estate_agent'
 const GROCERIES = 'shop=supermarket|convenience|grocery|greengrocer'
@@ -20,7 +20,7 @@ const DEFIBRILLATORS = 'any: emergency=defibrillator'
 export const TWENTYSIXTH: readonly WorldQuery[] = [
   // The three extracts
   ['harrisburg', 'jewelry store', 'shop=jewelry'],
-  ['monaco', 'seafood restaurant', 'amenity=restaurant and cuisine=seafood|fish'],
+  ['monaco', 'seafood restaurant', 'amenity=restaurant|fast_food and cuisine=seafood|fish'],
   ['monaco', '5 star hotels', 'tourism=hotel and stars=5|5S'],
   ['harrisburg', 'bars in Harrisburg', BARS],
   ['harrisburg', 'grocery store near me', GROCERIES],
@@ -54,7 +54,7 @@ export const TWENTYSIXTH: readonly WorldQuery[] = [
   [
     'monaco',
     'resturante italino',
-    'amenity=restaurant and cuisine=italian or amenity=restaurant and cuisine=pizza',
+    'amenity=restaurant|fast_food and cuisine=italian or amenity=restaurant|fast_food and cuisine=pizza',
   ],
   ['liechtenstein', 'supermarkt in de buurt van Schaan', 'shop=supermarket'],
   // The town of every kind

@@ -258,7 +258,6 @@ export const NOT_IN_MONACO: readonly string[] = [
   'Paris, France',
   '5 rue de Rivoli, Paris',
   'u Fleků',
-  'by the sea',
   'all of us',
   '12 Rue Imaginaire, Monaco',
   'vers Nice',

@@ -141,9 +141,9 @@ export const EIGHTEENTH: readonly WorldQuery[] = [
   ['town', 'gibt es hier einen Geldautomaten', ATMS],
   ['town', 'Putzerei', 'shop=dry_cleaning'],
   // French, with Québec and Belgium
-  ['monaco', 'je cherche un restaurant italien', 'amenity=restaurant and cuisine=italian'],
-  ['monaco', 'où dormir pas cher', LODGING],
-  ['monaco', 'pharmacie ouverte dimanche svp', PHARMACIES],
+  ['monaco', 'je cherche un restaurant italien', 'amenity=restaurant|fast_food and cuisine=italian'],
+  ['monaco', 'où dormir pas cher', `${LODGING} and stars!=4|4s|5|5s`],
+  ['monaco', 'pharmacie ouverte dimanche svp', `su: ${PHARMACIES}`],
   ['monaco', 'guichet automatique', ATMS],
   ['monaco', 'resto gastronomique', RESTAURANTS],
   ['monaco', 'hotel 5 étoiles vue mer', 'tourism=hotel and stars=5|5S'],
@@ -159,7 +159,7 @@ export const EIGHTEENTH: readonly WorldQuery[] = [
   ['town', "j'ai mal aux dents", DENTISTS],
   ['town', 'lieu pour faire du sport', 'leisure=fitness_centre|sports_centre'],
   // Spanish, with Latin America
-  ['monaco', 'busco un hotel barato', HOTELS],
+  ['monaco', 'busco un hotel barato', `${HOTELS} and stars!=4|4s|5|5s`],
   ['monaco', 'cajero automatico cerca', ATMS],
   ['monaco', 'donde puedo comer paella', 'cuisine=spanish|paella'],
   ['town', 'peluqueria canina', 'shop=pet_grooming'],

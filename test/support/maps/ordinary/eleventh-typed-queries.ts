@@ -34,7 +34,7 @@ import {
 } from '#test/support/maps/typed/typed-queries.ts'
 import type { WorldQuery } from '#test/support/maps/typed/sixth-typed-queries.ts'
 
-const ITALIAN = 'amenity=restaurant and cuisine=italian'
+const ITALIAN = 'amenity=restaurant|fast_food and cuisine=italian'
 const BENCHES = 'any: amenity=bench'
 const WIFI = 'amenity=cafe and internet_access=wlan|yes'
 const KEBAB = 'cuisine=kebab|doner or name~kebab'
@@ -78,7 +78,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['liechtenstein', 'museums in Vaduz', 'tourism=museum'],
   ['liechtenstein', 'hotels near Vaduz', HOTELS],
   ['liechtenstein', 'burger king', 'brand~burger and brand~king or name~burger and name~king'],
-  ['liechtenstein', 'chinese restaurant', 'amenity=restaurant and cuisine=chinese'],
+  ['liechtenstein', 'chinese restaurant', 'amenity=restaurant|fast_food and cuisine=chinese'],
   ['liechtenstein', 'gas stations', FUEL],
   ['liechtenstein', 'ev charging', CHARGING],
   [
@@ -114,7 +114,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   [
     'town',
     'vegan restaurant',
-    'amenity=restaurant and cuisine=vegan or amenity=restaurant and diet:vegan=yes',
+    'amenity=restaurant|fast_food and cuisine=vegan or amenity=restaurant and diet:vegan=yes',
   ],
   ['town', 'dog friendly hotels', 'tourism=hotel and dog=yes'],
   ['town', 'cafes with wifi', WIFI],
@@ -139,7 +139,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['liechtenstein', 'Gasthäuser', 'amenity=restaurant|pub or tourism=guest_house'],
   ['liechtenstein', 'Pizzerien', PIZZA],
   ['liechtenstein', 'italienisches Restaurant', ITALIAN],
-  ['liechtenstein', 'Bäckerei in der Nähe', BAKERIES],
+  ['liechtenstein', 'Bäckerei in der Nähe', 'shop=bakery or name~backer or name:de~backer'],
   ['liechtenstein', 'Hausärzte', DOCTORS],
   ['liechtenstein', 'Geldautomat', ATMS],
   ['liechtenstein', 'Kirchen', CHURCHES],
@@ -168,7 +168,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['monaco', 'boulangerie', BAKERIES],
   ['monaco', 'restaurants italiens', ITALIAN],
   ['monaco', 'pharmacie ouverte', PHARMACIES],
-  ['monaco', 'hôtel pas cher', HOTELS],
+  ['monaco', 'hôtel pas cher', `${HOTELS} and stars!=4|4s|5|5s`],
   ['monaco', 'bars à Monte-Carlo', BARS],
   ['monaco', 'station service', FUEL],
   ['monaco', 'toilettes publiques', TOILETS],
@@ -206,14 +206,14 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['town', 'taller mecánico', 'shop=car_repair'],
   ['town', 'restaurante con terraza', 'amenity=restaurant and outdoor_seating=yes'],
   // Italian
-  ['monaco', 'ristoranti di pesce', 'amenity=restaurant and cuisine=seafood|fish'],
+  ['monaco', 'ristoranti di pesce', 'amenity=restaurant|fast_food and cuisine=seafood|fish'],
   ['monaco', 'parcheggio', PARKING],
   ['monaco', 'spiagge', 'any: natural=beach or leisure=beach_resort'],
   ['monaco', 'alberghi', HOTELS],
   ['monaco', 'supermercato', SUPERMARKETS],
   ['town', 'gelateria', ICE],
   ['town', 'farmacie', PHARMACIES],
-  ['town', 'ristorante giapponese', 'amenity=restaurant and cuisine=japanese|sushi|ramen'],
+  ['town', 'ristorante giapponese', 'amenity=restaurant|fast_food and cuisine=japanese|sushi|ramen'],
   ['town', 'bagni pubblici', TOILETS],
   ['town', 'edicola', 'shop=newsagent|kiosk'],
   ['town', 'ferramenta', 'shop=hardware|doityourself'],
@@ -223,7 +223,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['monaco', 'farmácias', PHARMACIES],
   ['town', 'padaria', BAKERIES],
   ['town', 'posto de gasolina', FUEL],
-  ['town', 'churrascaria', 'cuisine=barbecue|steak_house|brazilian'],
+  ['town', 'churrascaria', 'cuisine=barbecue|steak_house'],
   ['town', 'caixa eletrônico', ATMS],
   ['town', 'academia', GYMS],
   ['town', 'oficina mecânica', 'shop=car_repair'],
@@ -233,7 +233,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['town', 'bakker', BAKERIES],
   ['town', 'huisarts', DOCTORS],
   ['town', 'tandartsen', DENTISTS],
-  ['town', 'indisch restaurant', 'amenity=restaurant and cuisine=indian'],
+  ['town', 'indisch restaurant', 'amenity=restaurant|fast_food and cuisine=indian'],
   ['town', 'laadpaal', CHARGING],
   ['town', 'bankje', BENCHES],
   ['town', 'fietsenwinkel', 'shop=bicycle'],
@@ -253,7 +253,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['town', 'oteller', HOTELS],
   ['town', 'benzin istasyonu', FUEL],
   ['town', 'en yakın market', GROCERIES],
-  ['town', 'türk lokantası', 'amenity=restaurant and cuisine=turkish'],
+  ['town', 'türk lokantası', 'amenity=restaurant|fast_food and cuisine=turkish'],
   // Russian
   ['monaco', 'рестораны', RESTAURANTS],
   ['monaco', 'аптека рядом', PHARMACIES],
@@ -287,7 +287,7 @@ export const ELEVENTH: readonly WorldQuery[] = [
   ['town', '주유소', FUEL],
   ['town', '근처 카페', CAFES],
   ['town', '치과', DENTISTS],
-  ['town', '한식당', 'amenity=restaurant and cuisine=korean'],
+  ['town', '한식당', 'amenity=restaurant|fast_food and cuisine=korean'],
   ['town', '현금인출기', ATMS],
   ['monaco', '호텔', HOTELS],
   // Arabic

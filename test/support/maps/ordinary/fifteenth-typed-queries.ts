@@ -81,7 +81,7 @@ export const FIFTEENTH: readonly WorldQuery[] = [
   ['liechtenstein', 'post office in Balzers', 'amenity=post_office'],
   ['liechtenstein', 'water fountain', WATER],
   ['liechtenstein', 'gym vaduz', 'leisure=fitness_centre'],
-  ['liechtenstein', 'supermarkt open sunday', SUPERMARKETS],
+  ['liechtenstein', 'supermarkt open sunday', `su: ${SUPERMARKETS}`],
   ['liechtenstein', 'camping', 'tourism=camp_site|caravan_site'],
   ['liechtenstein', 'picnic spot', PICNIC],
   ['town', 'supper', FOOD],
@@ -190,9 +190,9 @@ export const FIFTEENTH: readonly WorldQuery[] = [
   // Russian, Turkish, Arabic
   ['monaco', 'достопримечательности', SIGHTS],
   ['town', 'ремонт обуви', 'craft=shoemaker or shop=shoe_repair'],
-  ['town', 'грузинский ресторан', 'amenity=restaurant and cuisine=georgian'],
+  ['town', 'грузинский ресторан', 'amenity=restaurant|fast_food and cuisine=georgian'],
   ['town', 'çocuk doktoru', 'healthcare:speciality=paediatrics'],
-  ['town', 'مطعم لبناني', 'amenity=restaurant and cuisine=lebanese'],
+  ['town', 'مطعم لبناني', 'amenity=restaurant|fast_food and cuisine=lebanese'],
   // Japanese, Chinese, Korean
   ['monaco', 'レストラン モナコ', RESTAURANTS],
   ['town', '寿司屋', SUSHI],

@@ -80,7 +80,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   ['town', 'need new tires', 'shop=tyres'],
   ['town', 'urgent care', 'amenity=clinic|hospital'],
   ['town', 'dry cleaners', 'shop=dry_cleaning'],
-  ['town', 'passport photos', 'shop=photo or amenity=photo_booth or craft=photographer'],
+  ['town', 'passport photos', 'any: shop=photo or amenity=photo_booth or craft=photographer'],
   ['town', 'book store with cafe', 'shop=books'],
   ['town', 'charity shops', 'shop=charity|second_hand'],
   ['town', 'vape shop', 'shop=e-cigarette'],
@@ -95,7 +95,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   // German
   ['liechtenstein', 'Restaurants und Cafés in Vaduz', 'amenity=restaurant|cafe'],
   ['liechtenstein', 'günstig übernachten', LODGING],
-  ['liechtenstein', 'Bäcker offen am Sonntag', 'shop=bakery'],
+  ['liechtenstein', 'Bäcker offen am Sonntag', 'su: shop=bakery or name~backer or name:de~backer'],
   ['liechtenstein', 'Spielplätze mit Schatten', PLAYGROUNDS],
   ['liechtenstein', 'Zahnärztin Schaan', DENTISTS],
   ['liechtenstein', 'wo kann ich mein E-Bike laden', CHARGING],
@@ -164,7 +164,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   ['town', 'ferramenta o colorificio', 'shop=hardware|paint|doityourself'],
   // Portuguese
   ['town', 'padaria perto', 'shop=bakery'],
-  ['town', 'restaurante japonês', 'amenity=restaurant and cuisine=japanese|sushi|ramen'],
+  ['town', 'restaurante japonês', 'amenity=restaurant|fast_food and cuisine=japanese|sushi|ramen'],
   ['town', 'loja de roupa', CLOTHES],
   ['town', 'farmácia 24 horas', PHARMACIES],
   ['town', 'consertar bicicleta', 'shop=bicycle or amenity=bicycle_repair_station'],
@@ -181,12 +181,12 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   [
     'town',
     'wegetariańska restauracja',
-    'amenity=restaurant and cuisine=vegetarian|vegan or amenity=restaurant and diet:vegan=yes',
+    'amenity=restaurant|fast_food and cuisine=vegetarian|vegan or amenity=restaurant and diet:vegan=yes',
   ],
   ['town', 'mechanik samochodowy', GARAGES],
   ['town', 'kde si dát kávu', CAFES],
   ['town', 'restaurace se zahrádkou', 'amenity=restaurant and outdoor_seating=yes'],
-  ['town', 'levný hotel', HOTELS],
+  ['town', 'levný hotel', `${HOTELS} and stars!=4|4s|5|5s`],
   ['town', 'květinářství', 'shop=florist'],
   ['town', 'lekáreň', PHARMACIES],
   // Nordic languages
@@ -198,7 +198,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   ['town', 'pyöräkauppa', 'shop=bicycle'],
   ['town', 'kahvilat', CAFES],
   // Hungarian, Romanian, Greek, Turkish
-  ['town', 'olasz étterem', 'amenity=restaurant and cuisine=italian'],
+  ['town', 'olasz étterem', 'amenity=restaurant|fast_food and cuisine=italian'],
   ['town', 'játszótér', PLAYGROUNDS],
   ['town', 'benzinărie', FUEL],
   ['town', 'φαρμακείο κοντά μου', PHARMACIES],
@@ -214,7 +214,7 @@ export const SEVENTEENTH: readonly WorldQuery[] = [
   ['town', 'стоматологія', DENTISTS],
   // Arabic, Hebrew, Hindi
   ['town', 'أقرب محطة بنزين', FUEL],
-  ['town', 'مطاعم هندية', 'amenity=restaurant and cuisine=indian'],
+  ['town', 'مطاعم هندية', 'amenity=restaurant|fast_food and cuisine=indian'],
   ['town', 'בית קפה קרוב', CAFES],
   ['town', 'पास का अस्पताल', 'amenity=hospital'],
   // Japanese, Chinese, Korean, Thai, Vietnamese, Indonesian

@@ -33,7 +33,7 @@ const CINEMAS = 'amenity=cinema'
 
 export const TWELFTH: readonly WorldQuery[] = [
   // English
-  ['monaco', 'japanese restaurants near me', 'amenity=restaurant and cuisine=japanese|sushi|ramen'],
+  ['monaco', 'japanese restaurants near me', 'amenity=restaurant|fast_food and cuisine=japanese|sushi|ramen'],
   ['monaco', 'shoe store', 'shop=shoes'],
   ['monaco', 'toy shops', TOYS],
   ['monaco', 'bookstore', 'shop=books'],
@@ -104,7 +104,7 @@ export const TWELFTH: readonly WorldQuery[] = [
   [
     'town',
     'vegetarisches Restaurant',
-    'amenity=restaurant and cuisine=vegetarian|vegan or amenity=restaurant and diet:vegan=yes',
+    'amenity=restaurant|fast_food and cuisine=vegetarian|vegan or amenity=restaurant and diet:vegan=yes',
   ],
   ['town', 'Schwimmbad', 'leisure=swimming_pool|water_park or leisure=sports_centre and sport=swimming'],
   ['town', 'Elektriker', 'craft=electrician'],
@@ -114,7 +114,7 @@ export const TWELFTH: readonly WorldQuery[] = [
   ['monaco', 'bancs publics', 'any: amenity=bench'],
   ['monaco', 'parking souterrain', 'any: amenity=parking and parking=underground'],
   ['monaco', 'boîte aux lettres', 'any: amenity=post_box'],
-  ['monaco', 'supermarché ouvert dimanche', SUPERMARKETS],
+  ['monaco', 'supermarché ouvert dimanche', `su: ${SUPERMARKETS}`],
   ['monaco', 'location de voiture', 'amenity=car_rental'],
   ['town', 'coiffeur homme', HAIR],
   ['town', 'kebab', 'cuisine=kebab|doner or name~kebab'],
@@ -139,7 +139,7 @@ export const TWELFTH: readonly WorldQuery[] = [
   [
     'town',
     'restaurante vegano',
-    'amenity=restaurant and cuisine=vegan or amenity=restaurant and diet:vegan=yes',
+    'amenity=restaurant|fast_food and cuisine=vegan or amenity=restaurant and diet:vegan=yes',
   ],
   ['town', 'lanchonete', 'amenity=fast_food'],
   ['town', 'salão de beleza', 'shop=hairdresser|beauty'],
@@ -176,7 +176,7 @@ export const TWELFTH: readonly WorldQuery[] = [
   // Arabic, Thai
   ['town', 'مقهى', CAFES],
   ['town', 'سوبر ماركت', SUPERMARKETS],
-  ['town', 'مطعم هندي', 'amenity=restaurant and cuisine=indian'],
+  ['town', 'مطعم هندي', 'amenity=restaurant|fast_food and cuisine=indian'],
   ['town', 'ร้านสะดวกซื้อ', 'shop=convenience'],
   ['town', 'ที่พัก', LODGING],
   ['town', 'ตลาด', 'amenity=marketplace'],

@@ -46,7 +46,7 @@ export const TWENTIETH: readonly WorldQuery[] = [
   ['town', 'wool socks', CLOTHES],
   ['town', 'notebook and pens', STATIONERS],
   ['town', 'microwave broken', REPAIRS],
-  ['town', 'passport photo', `${PHOTO} or amenity=photo_booth`],
+  ['town', 'passport photo', 'any: shop=photo or craft=photographer or amenity=photo_booth'],
   ['town', 'clock stopped working', WATCHES],
   ['town', 'present for my mum', GIFTS],
   ['town', 'puzzle for kids', 'shop=toys|games'],

@@ -44,7 +44,7 @@ const POLICE = 'amenity=police'
 const branded = (word: string) => `any: name~${word} or brand~${word} or operator~${word}`
 const pitch = (sport: string) => `any: leisure=pitch and sport=${sport}`
 const FREE_PARKING = 'any: amenity=parking and fee=no'
-const ITALIAN = 'amenity=restaurant and cuisine=italian'
+const ITALIAN = 'amenity=restaurant|fast_food and cuisine=italian'
 
 const ENGLISH: readonly WorldQuery[] = [
   ['harrisburg', 'churches', CHURCHES],
@@ -82,7 +82,7 @@ const GERMAN: readonly WorldQuery[] = [
   ['town', 'Metzger', 'shop=butcher'],
   ['liechtenstein', 'Hotels mit Parkplatz', HOTELS],
   ['liechtenstein', 'barrierefreie WCs', 'any: amenity=toilets and wheelchair=yes|designated'],
-  ['liechtenstein', 'Bäckerei Vaduz', BAKERIES],
+  ['liechtenstein', 'Bäckerei Vaduz', 'shop=bakery or name~backer or name:de~backer'],
   ['liechtenstein', 'Volksschulen in Balzers', 'amenity=school'],
   ['liechtenstein', 'Denner', branded('denner')],
   ['liechtenstein', 'Coop Supermarkt', 'shop=supermarket and name~coop or shop=supermarket and brand~coop'],
@@ -198,7 +198,7 @@ const ITALIAN_LINES: readonly WorldQuery[] = [
   ['monaco', 'farmaica', PHARMACIES],
   ['monaco', 'ristornate', RESTAURANTS],
   ['monaco', 'mi serve un bancomat', ATMS],
-  ['monaco', 'cerco un hotel economico', HOTELS],
+  ['monaco', 'cerco un hotel economico', `${HOTELS} and stars!=4|4s|5|5s`],
   ['monaco', 'colonnine di ricarica', CHARGING],
   ['town', 'dottore', DOCTORS],
   ['town', 'lavanderia a secco', 'shop=dry_cleaning'],

@@ -21,8 +21,8 @@ const PLAYGROUND = 'any: leisure=playground'
 
 export const FIFTH: readonly TypedQuery[] = [
   // English
-  ['monaco', 'italian place for dinner', 'amenity=restaurant and cuisine=italian'],
-  ['monaco', 'cafés open on sunday morning', CAFES],
+  ['monaco', 'italian place for dinner', 'amenity=restaurant|fast_food and cuisine=italian'],
+  ['monaco', 'cafés open on sunday morning', `su: ${CAFES}`],
   ['monaco', 'where is the nearest cash point', ATMS],
   ['monaco', 'fashion boutiques', CLOTHES],
   ['monaco', 'any good pubs around here?', BARS],
@@ -73,7 +73,7 @@ export const FIFTH: readonly TypedQuery[] = [
   ['monaco', 'marchand de journaux', 'shop=newsagent'],
   ['monaco', "magasin d'electromenager", 'shop=appliance'],
   ['monaco', 'arret de bus le plus proche', BUS],
-  ['monaco', 'hébergement pas cher', LODGING],
+  ['monaco', 'hébergement pas cher', `${LODGING} and stars!=4|4s|5|5s`],
   ['monaco', 'antiquaires', 'shop=antiques'],
   ['monaco', 'agence de voyage', 'shop=travel_agency'],
   // Italian, Spanish, Portuguese
@@ -83,7 +83,7 @@ export const FIFTH: readonly TypedQuery[] = [
   ['monaco', 'cosa vedere a Monaco', SIGHTS],
   ['monaco', 'parque infantil', PLAYGROUND],
   ['monaco', 'tiendas de ropa', CLOTHES],
-  ['monaco', 'restaurante japonés cerca del casino', 'amenity=restaurant and cuisine=japanese'],
+  ['monaco', 'restaurante japonés cerca del casino', 'amenity=restaurant|fast_food and cuisine=japanese'],
   ['liechtenstein', 'hotéis', 'tourism=hotel'],
   ['monaco', 'onde comer', FOOD],
   // Dutch, Polish, Russian, Swedish, Czech
@@ -104,7 +104,7 @@ export const FIFTH: readonly TypedQuery[] = [
   ['monaco', '宝石店', 'shop=jewelry'],
   ['liechtenstein', '床屋', HAIR],
   ['monaco', '冰淇淋店', 'amenity=ice_cream or shop=ice_cream or cuisine=ice_cream'],
-  ['monaco', '便宜的酒店', 'tourism=hotel'],
+  ['monaco', '便宜的酒店', 'tourism=hotel and stars!=4|4s|5|5s'],
   ['monaco', '公园', 'leisure=park'],
   ['monaco', 'مواقف سيارات', PARKING],
   ['monaco', 'متاحف', 'tourism=museum'],

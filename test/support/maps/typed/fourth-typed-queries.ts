@@ -23,7 +23,7 @@ const JAPANESE = 'amenity=restaurant|fast_food and cuisine=japanese|sushi|ramen'
 export const FOURTH: readonly TypedQuery[] = [
   // English
   ['monaco', 'where can i get a haircut', HAIR],
-  ['monaco', 'Thai restaurants', 'amenity=restaurant and cuisine=thai'],
+  ['monaco', 'Thai restaurants', 'amenity=restaurant|fast_food and cuisine=thai'],
   ['monaco', 'sandwich shop', 'cuisine=sandwich or name~sandwich'],
   ['monaco', 'steakhouse', 'cuisine=steak_house|steak or name~steak'],
   ['monaco', 'CAR DEALER', 'shop=car'],
@@ -77,7 +77,7 @@ export const FOURTH: readonly TypedQuery[] = [
   ['harrisburg', 'golf course', 'leisure=golf_course'],
   ['harrisburg', 'insurance agent', 'shop=insurance or office=insurance'],
   ['harrisburg', 'dollar store', 'shop=variety_store'],
-  ['harrisburg', 'mexican restaurants open now', 'amenity=restaurant and cuisine=mexican'],
+  ['harrisburg', 'mexican restaurants open now', 'amenity=restaurant|fast_food and cuisine=mexican'],
   ['harrisburg', 'walmart', 'name~walmart or brand~walmart'],
   ['harrisburg', 'pet hospital', 'amenity=veterinary'],
   ['harrisburg', 'emergency room', 'amenity=hospital or healthcare=hospital'],
@@ -105,7 +105,7 @@ export const FOURTH: readonly TypedQuery[] = [
   ['liechtenstein', 'architekturbüro', 'office=architect'],
   ['liechtenstein', 'trinkbrunnen', 'any: amenity=drinking_water'],
   ['liechtenstein', 'döner', 'cuisine=kebab or name~kebab or name~doner'],
-  ['liechtenstein', 'chinesisches restaurant', 'amenity=restaurant and cuisine=chinese'],
+  ['liechtenstein', 'chinesisches restaurant', 'amenity=restaurant|fast_food and cuisine=chinese'],
   ['liechtenstein', 'Wo gibt es einen Geldautomaten?', ATMS],
   ['liechtenstein', 'waschanlage', 'any: amenity=car_wash'],
   ['liechtenstein', 'imbiss', 'amenity=fast_food'],
@@ -147,7 +147,7 @@ export const FOURTH: readonly TypedQuery[] = [
   ['monaco', 'boite de nuit', 'amenity=nightclub'],
   ['monaco', 'cinéma', 'amenity=cinema'],
   ['monaco', 'docteur', 'amenity=doctors or healthcare=doctor'],
-  ['monaco', 'restaurants ouverts le dimanche soir', 'amenity=restaurant'],
+  ['monaco', 'restaurants ouverts le dimanche soir', 'su: amenity=restaurant'],
   ['monaco', "agence d'intérim", 'office=employment_agency'],
   ['monaco', 'quincaillerie bricolage', 'shop=doityourself|hardware'],
   // Italian
@@ -169,7 +169,7 @@ export const FOURTH: readonly TypedQuery[] = [
   ['monaco', 'oficina de correos', 'amenity=post_office'],
   ['monaco', 'cajeros automaticos', ATMS],
   ['monaco', 'joyería cerca de mí', 'shop=jewelry'],
-  ['monaco', 'restaurantes italianos', 'amenity=restaurant and cuisine=italian'],
+  ['monaco', 'restaurantes italianos', 'amenity=restaurant|fast_food and cuisine=italian'],
   ['monaco', 'comisaría', 'amenity=police'],
   ['monaco', 'buzón', 'any: amenity=post_box'],
   ['monaco', 'discotecas', 'amenity=nightclub'],
@@ -240,7 +240,7 @@ export const FOURTH: readonly TypedQuery[] = [
   // Arabic
   ['monaco', 'صيدلية', 'amenity=pharmacy'],
   ['monaco', 'مطاعم', 'amenity=restaurant'],
-  ['monaco', 'مطعم إيطالي', 'amenity=restaurant and cuisine=italian'],
+  ['monaco', 'مطعم إيطالي', 'amenity=restaurant|fast_food and cuisine=italian'],
   ['monaco', 'فنادق', 'tourism=hotel'],
   ['monaco', 'صراف آلي', ATMS],
   ['liechtenstein', 'محطة وقود', 'any: amenity=fuel'],

@@ -74,7 +74,7 @@ export const TENTH: readonly WorldQuery[] = [
   ['town', 'gâteau de mariage', 'shop=pastry|bakery'],
   ['town', 'assurance auto', 'office=insurance|vehicle_insurance'],
   ['monaco', 'boutiques de vêtements pour hommes', CLOTHES],
-  ['monaco', 'où dormir pas cher', LODGING],
+  ['monaco', 'où dormir pas cher', `${LODGING} and stars!=4|4s|5|5s`],
   ['monaco', 'arrêts de bus', 'any: highway=bus_stop'],
   ['monaco', 'marchand de glaces', ICE],
   // Italian
@@ -100,7 +100,7 @@ export const TENTH: readonly WorldQuery[] = [
   ['town', 'torneira pingando', 'craft=plumber'],
   ['town', 'bolo de casamento', 'shop=pastry|bakery'],
   ['town', 'óculos de sol', 'shop=optician'],
-  ['monaco', 'onde comer peixe', 'amenity=restaurant and cuisine=seafood|fish'],
+  ['monaco', 'onde comer peixe', 'amenity=restaurant|fast_food and cuisine=seafood|fish'],
   // Dutch, Polish
   ['town', 'lekkende kraan', 'craft=plumber'],
   ['town', 'fietsband lek', BIKES],

@@ -1,6 +1,13 @@
 // The categories of a place, one for each value of the place keys, and the ids that it is found by.
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
-import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
+import {
+  DETAIL_KEYS,
+  isLandmarkTag,
+  isNotPublic,
+  LANDMARK_KEYS,
+  NOT_PUBLIC_ID,
+  OFFER_KEYS,
+} from '#kit/categories/searchable-tags.ts'
 import { CLOSED_KEYS, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from './tag-values.ts'
 
@@ -43,9 +50,10 @@ export function landmarkIds(tags: Tags): string[] {
 export function searchIds(tags: Tags): string[] {
   const ids = [...categoriesFromTags(tags), ...landmarkIds(tags)]
   if (ids.length === 0) return ids
-  for (const key of DETAIL_KEYS) {
+  for (const key of [...DETAIL_KEYS, ...OFFER_KEYS]) {
     for (const value of listOf(tags[key])) ids.push(`${key}/${value.toLowerCase().replaceAll(' ', '_')}`)
   }
   for (const value of listOf(tags['brand:wikidata'])) ids.push(`brand:wikidata/${value}`)
+  if (isNotPublic(tags)) ids.push(NOT_PUBLIC_ID)
   return [...new Set(ids)]
 }

@@ -144,7 +144,7 @@ test('a cuisine narrows a category down, and alone finds all that serve it', asy
   assert.deepEqual(await found('italian cafe'), [])
   assert.deepEqual((await search({ query: 'pizza restaurant' })).interpretation, {
     kind: 'category',
-    categories: ['cuisine/pizza', 'amenity/restaurant'],
+    categories: ['cuisine/pizza', 'amenity/restaurant', 'amenity/fast_food'],
     terms: [],
   })
 })

@@ -21,7 +21,8 @@ function theTable(): SortedLines {
 /** Null for a folded phrase that is no name of a brand. */
 export function brandNamed(phrase: string): Brand | null {
   if (phrase.length < MIN_CHARS) return null
-  const line = theTable().find(phrase)
+  // `home depot` is The Home Depot; one word without its article is any word.
+  const line = theTable().find(phrase) ?? (phrase.includes(' ') ? theTable().find(`the ${phrase}`) : null)
   if (line === null) return null
   const [wikidata = '', names = ''] = line.split('\t')
   return {

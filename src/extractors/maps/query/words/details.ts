@@ -98,6 +98,7 @@ export function detailOf(kinds: readonly DetailedKind[], words: string): Qualifi
     home: null,
     isSeldomMapped,
     ...(maySayNothing ? { saidBy } : {}),
+    denies: (tags) => ownKinds(tags).some(({ details }) => details.some(([key]) => tags[key] === 'no')),
     fits(tags) {
       const own = ownKinds(tags)
       if (own.length === 0 || own.some(({ details }) => details.every((pair) => has(tags, pair)))) return true

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { categoriesByPhrase, categoryById, type Category } from '#kit/categories/category-table.ts'
+import { withPlainHan } from '#kit/text/script-variants.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { brandNamed } from './brands.ts'
 import { openSortedLines, type SortedLines } from './sorted-lines.ts'
@@ -53,7 +54,7 @@ export function isGeneric({ id }: Category): boolean {
 }
 
 const SERVES_FOOD =
-  /^(?:amenity\/(?:restaurant|cafe|fast_food|food_court|bar|pub|biergarten|ice_cream|nightclub|canteen)|group\/(?:food|bars|nightlife|\w+_bars))$/
+  /^(?:amenity\/(?:restaurant|cafe|fast_food|food_court|bar|pub|biergarten|ice_cream|nightclub|canteen)|group\/(?:food|bars|nightlife|izakaya|\w+_bars))$/
 
 /** Whether food is served there: only there a word for a kitchen means one. */
 export function servesFood({ id }: Category): boolean {
@@ -64,9 +65,15 @@ export function servesFood({ id }: Category): boolean {
 export function kindsNamed(phrase: string): NamedKinds | null {
   const known = remembered.get(phrase)
   if (known !== undefined) return known.kinds
-  const kinds = phrase === '' ? null : lookedUp(phrase)
+  const kinds = phrase === '' ? null : (lookedUp(phrase) ?? inPlainHan(phrase))
   remembered.set(phrase, { kinds }, 1)
   return kinds
+}
+
+/** `藥妝店`, which the tables have as it is written in China. */
+function inPlainHan(phrase: string): NamedKinds | null {
+  const plain = withPlainHan(phrase)
+  return plain === phrase ? null : lookedUp(plain)
 }
 
 function lookedUp(phrase: string): NamedKinds | null {

@@ -1,10 +1,12 @@
 // Words that say more of the places wanted than their kind (`with wifi`, `5 star`), and words that say nothing of them
 // that a map knows (`best`, `open now`, `near me`).
+import { withPlainHan } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import data from './data/qualifiers.json' with { type: 'json' }
 import { contactCondition } from './contact-qualifiers.ts'
+import { isAlwaysOpen } from './known-hours.ts'
 import { meaningOfStem } from './word-stems.ts'
 
 /** What the tags of a place must say. */
@@ -23,6 +25,12 @@ export interface Qualifier {
    * those that say it count.
    */
   saidBy?(tags: Tags): SaidBy | null
+  /** Whether tags say the contrary: a hotel with `swimming_pool=no`. Absent: no tag does. */
+  denies?(tags: Tags): boolean
+  /** It leaves out what says the contrary and asks for nothing: its words are among those without effect. */
+  readonly onlyExcludes?: true
+  /** The id under which an index has what does not fit. */
+  readonly excluded?: string
 }
 
 export type SaidBy = 'tag' | 'name'
@@ -34,15 +42,17 @@ export interface TypedQualifier extends Qualifier {
 }
 
 /** The same of places whose tags say it, and of no others. */
-export function onlyWhereSaid({
-  id,
-  label,
-  home,
-  isSeldomMapped,
-  typed,
-  fits,
-}: TypedQualifier): TypedQualifier {
-  return { id, label, home, isSeldomMapped, typed, fits }
+export function onlyWhereSaid(qualifier: TypedQualifier): TypedQualifier {
+  const { saidBy: _, ...rest } = qualifier
+  return rest
+}
+
+/** Of a condition that no place is known to meet: whatever does not say the contrary. Null for one that no tag can deny. */
+export function notDenied(qualifier: TypedQualifier): TypedQualifier | null {
+  const { denies, ...rest } = onlyWhereSaid(qualifier)
+  return denies === undefined
+    ? null
+    : { ...rest, isSeldomMapped: false, onlyExcludes: true, fits: (tags) => !denies(tags) }
 }
 
 export const IGNORED_REASONS = ['ranking', 'time', 'location', 'filler', 'not_recorded'] as const
@@ -59,7 +69,8 @@ let table: ReadonlyMap<string, PhraseRole> | undefined
 
 /** The role of a folded phrase; null for any other. */
 export function phraseRole(phrase: string): PhraseRole | null {
-  return (table ??= readTable()).get(phrase) ?? contactRole(phrase) ?? roleOfStem(phrase)
+  const roles = (table ??= readTable())
+  return roles.get(phrase) ?? roles.get(withPlainHan(phrase)) ?? contactRole(phrase) ?? roleOfStem(phrase)
 }
 
 /** Whether a folded word stands between the parts of a list. */
@@ -77,12 +88,15 @@ function contactRole(phrase: string): PhraseRole | null {
 function roleOfStem(phrase: string): PhraseRole | null {
   const meaning = meaningOfStem(phrase)
   if (meaning === null) return null
-  return 'ignored' in meaning ? { role: 'ignored', reason: meaning.ignored } : qualifierOf(meaning.id)
+  if ('ignored' in meaning) return { role: 'ignored', reason: meaning.ignored }
+  const qualifier = qualifierById(meaning.id)
+  return qualifier === null ? null : { role: 'qualifier', qualifier }
 }
 
-function qualifierOf(id: string): PhraseRole | null {
+/** A condition of the list by its id; null for any other. */
+export function qualifierById(id: string): Qualifier | null {
   for (const role of (table ??= readTable()).values()) {
-    if (role.role === 'qualifier' && role.qualifier.id === id) return role
+    if (role.role === 'qualifier' && role.qualifier.id === id) return role.qualifier
   }
   return null
 }
@@ -121,10 +135,24 @@ function readTable(): ReadonlyMap<string, PhraseRole> {
   }
   for (const { id, label, tags, words, home, isSeldomMapped } of data.qualifiers) {
     const alternatives = tags.map((conditions) => conditions.map(readCondition))
-    const fits = (own: Tags) => alternatives.some((all) => all.every((condition) => condition(own)))
+    const known = tags.flat().map(contraryOf)
+    const isAllDay = id === 'all_day'
+    const fits = (own: Tags) =>
+      alternatives.some((all) => all.every((condition) => condition(own))) ||
+      (isAllDay && isAlwaysOpen(own) === true)
+    const denies = (own: Tags) =>
+      !fits(own) && (isAllDay ? isAlwaysOpen(own) === false : known.some((isContrary) => isContrary(own)))
     add(words, {
       role: 'qualifier',
-      qualifier: { id, label, home: home ?? null, isSeldomMapped: isSeldomMapped ?? false, fits },
+      qualifier: {
+        id,
+        label,
+        home: home ?? null,
+        isSeldomMapped: isSeldomMapped ?? false,
+        fits,
+        // What costs something may be free on some days.
+        ...(id === 'free' ? {} : { denies }),
+      },
     })
   }
   for (const reason of IGNORED_REASONS) {
@@ -134,6 +162,13 @@ function readTable(): ReadonlyMap<string, PhraseRole> {
   add(data.with, { role: 'with' })
   add(data.articles, { role: 'article' })
   return roles
+}
+
+/** Of a condition that some value says: `no` is the contrary, and `yes` of one that `no` says. */
+function contraryOf(text: string): (tags: Tags) => boolean {
+  const [, key = '', not = '', allowed = ''] = /^([^=!]+)(!?)=(.*)$/.exec(text) ?? []
+  const contrary = not === '' && allowed.split('|').includes('no') ? 'yes' : 'no'
+  return (tags) => tags[key] === contrary
 }
 
 /** `key=value|value`, `key=*`, `key!=value`; a value of the place may be a `;` list. */

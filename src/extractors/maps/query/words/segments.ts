@@ -1,5 +1,7 @@
 // Cuts a query into words, also where its script puts no spaces between them.
+import { brandNamed } from './brands.ts'
 import { wordsAndEmoji } from './emoji.ts'
+import { kindsNamed } from './kind-words.ts'
 
 /** A word of a query, folded, or an emoji. */
 export interface Word {
@@ -41,10 +43,29 @@ export function wordsOf(query: string): Word[] {
 
 function piecesOf(word: string): { readonly text: string; readonly isGlued: boolean }[] {
   if (word === '') return []
+  if (HANGUL.test(word)) return compoundOf(word).map((text, at) => ({ text, isGlued: at > 0 }))
   if (!UNSPACED.test(word)) return [{ text: word, isGlued: false }]
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
-  return Array.from(segmenter.segment(word), ({ segment, index }) => ({ text: segment, isGlued: index > 0 }))
+  const segments = Array.from(segmenter.segment(word), ({ segment }) => segment)
+  return segments
+    .flatMap((segment) => segment.split(BESIDE_A_NUMBER))
+    .map((text, at) => ({ text, isGlued: at > 0 }))
 }
+
+const HANGUL = /^\p{Script=Hangul}{3,20}$/u
+const MAX_KIND_SYLLABLES = 5
+
+/** `바다동카페`: a compound of Korean ends with what it is; the longest word for a kind that leaves two syllables in front of it. */
+function compoundOf(word: string): readonly string[] {
+  if (kindsNamed(word) !== null || brandNamed(word) !== null) return [word]
+  for (let at = Math.max(2, word.length - MAX_KIND_SYLLABLES); at <= word.length - 2; at += 1) {
+    if (kindsNamed(word.slice(at))?.use === 'everyday') return [word.slice(0, at), word.slice(at)]
+  }
+  return [word]
+}
+
+/** `อาหาร24ชม`: to the segmenter, digits and letters of Thai are one word. */
+const BESIDE_A_NUMBER = /(?<=\p{Script=Thai})(?=\d)|(?<=\d)(?=\p{Script=Thai})/u
 
 /** The words as one phrase, written as in the query. */
 export function phraseOf(words: readonly Word[]): string {

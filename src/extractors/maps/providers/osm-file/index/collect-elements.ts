@@ -12,6 +12,7 @@ import {
   hasAddress,
   isAreaRelation,
   isIndexed,
+  isShore,
   isSpot,
   isStreet,
   LOCATED_KEYS,
@@ -79,7 +80,7 @@ export async function collectElements(
       const isPlace = isIndexed(tags) || isSpot(tags)
       const isArea = isClosed(refs) && (areaKindOf(tags) !== null || basemapArea(tags) !== null)
       if (memberWays.has(id) || isPlace || isArea) ways.set(id, { tags, refs: Float64Array.from(refs) })
-      if (isStreet(tags) || basemapLine(tags) !== null)
+      if (isStreet(tags) || isShore(tags) || basemapLine(tags) !== null)
         lines.push({ id, tags, refs: Float64Array.from(refs) })
       const [ref] = refs
       if (hasAddress(tags) && ref !== undefined) {

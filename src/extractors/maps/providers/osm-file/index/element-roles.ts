@@ -43,6 +43,8 @@ export const LOCATED_KEYS: ReadonlySet<string> = new Set([
   'highway',
   'addr:housenumber',
 ])
+/** Of these the kind is a word that people say where something is by: `near the harbour`. */
+const SPOT_KINDS = ['natural', 'water', 'landuse', 'industrial', 'man_made', 'harbour', 'waterway'] as const
 /** The same of ways. Of waters only the lines have a role. */
 export const WAY_KEYS: ReadonlySet<string> = new Set([...LOCATED_KEYS, 'waterway'])
 /** Buildings are ways. */
@@ -60,6 +62,20 @@ export function isSpot(tags: Tags): boolean {
 /** Whether a way is part of a street with a name. */
 export function isStreet(tags: Tags): boolean {
   return tags['highway'] !== undefined && tags['name'] !== undefined
+}
+
+/** Whether a way is part of a river with a name, or of the coast, which has none. */
+export function isShore(tags: Tags): boolean {
+  const isRiver = tags['waterway'] === 'river' || tags['waterway'] === 'canal'
+  return (isRiver && tags['name'] !== undefined) || tags['natural'] === 'coastline'
+}
+
+/** The tags (`natural/water`) of a landmark by which its kind is known. */
+export function spotKinds(tags: Tags): string[] {
+  return SPOT_KINDS.flatMap((key) => {
+    const value = tags[key]
+    return value === undefined ? [] : [`${key}/${value}`]
+  })
 }
 
 /** Whether it says where a house number or a postcode is. */

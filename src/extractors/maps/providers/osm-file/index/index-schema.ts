@@ -1,7 +1,7 @@
 // The tables of an index: one read-only SQLite file for one version of what it is made of.
 
 /** Part of the name of the index file: a change here makes every index be built again. */
-export const INDEX_SCHEMA_VERSION = 10
+export const INDEX_SCHEMA_VERSION = 11
 
 export const INDEX_SCHEMA = `
 create table meta (key text primary key, value text) without rowid;
@@ -50,7 +50,8 @@ create table unplaced (
   tags text not null
 );
 
--- amenity/cafe, and what narrows it down: cuisine/pizza, religion/christian, brand:wikidata/Q37158.
+-- amenity/cafe, what narrows it down (cuisine/pizza, religion/christian, brand:wikidata/Q37158), what it offers
+-- besides (service:vehicle:tyres/yes), and access/private for what not everybody may use.
 create table place_category (
   category text not null,
   key integer not null,
@@ -63,6 +64,8 @@ create virtual table place_box using rtree(key, west, east, south, north);
 -- The text is folded before it comes here, so that words are what stands between spaces.
 create virtual table place_text using fts5(name, address, other, content='', columnsize=0, detail=column, tokenize='ascii');
 create virtual table place_grams using fts5(name, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1');
+-- The pairs of characters of the names in scripts without spaces, which need no third one to be found by.
+create virtual table place_pairs using fts5(pairs, content='', columnsize=0, detail=none, tokenize='ascii');
 
 -- names is JSON by language; geometry is GeoJSON; radius_m is for a place that is only a point; an area with neither is known, but not in the file.
 create table area (
@@ -90,7 +93,7 @@ create table area (
 );
 create table area_name (folded text not null, area integer not null, primary key (folded, area)) without rowid;
 
--- What people find their way by and what is no place: parts of streets, stations, castles, peaks. points is JSON: [lng, lat] along it.
+-- What people find their way by and what is no place: parts of streets and of shores, harbours, lakes, buildings. points is JSON: [lng, lat] along it.
 create table spot (
   key integer primary key,
   kind text not null,
@@ -103,6 +106,8 @@ create table spot (
   parents text
 );
 create table spot_name (folded text not null, spot integer not null, primary key (folded, spot)) without rowid;
+-- natural/water: what may be asked for by a word for its kind.
+create table spot_kind (kind text not null, spot integer not null, primary key (kind, spot)) without rowid;
 
 -- What a map draws below the places: GeoJSON, from a zoom on.
 create table basemap (key integer primary key, kind text not null, min_zoom integer not null, name text, geometry text not null);

@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { allRows } from './index-rows.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
+import { scriptFold } from '#kit/text/script-variants.ts'
+import { characterPairs } from '#kit/text/character-pairs.ts'
 import { searchableText, searchFold } from '#kit/text/search-text.ts'
 import { countryCode } from '#kit/geo/country-name.ts'
 import { searchIds } from '#extractors/maps/osm/tags/categories-from-tags.ts'
@@ -15,6 +17,7 @@ import type { BasemapFeature } from '#extractors/maps/osm/tags/basemap-feature.t
 import type { PlacedPoint, PlaceGeometry } from './element-geometry.ts'
 import { INDEX_SCHEMA, INDEX_SCHEMA_END } from './index-schema.ts'
 import { parentsOf, type RegionFinder } from './place-regions.ts'
+import { plainNames } from './plain-names.ts'
 import type { AreaRow } from './area-row.ts'
 import type { SpotRow } from './spot-rows.ts'
 
@@ -77,6 +80,7 @@ export function createIndexWriter(path: string): IndexWriter {
   const box = db.prepare('insert into place_box (key, west, east, south, north) values (?, ?, ?, ?, ?)')
   const text = db.prepare('insert into place_text (rowid, name, address, other) values (?, ?, ?, ?)')
   const grams = db.prepare('insert into place_grams (rowid, name) values (?, ?)')
+  const pairs = db.prepare('insert into place_pairs (rowid, pairs) values (?, ?)')
   const area = db.prepare(
     `insert or ignore into area
        (key, kind, name, names, rank, population, country, lat, lng, geometry, radius_m, gap_share, missing_ways, cut,
@@ -88,6 +92,7 @@ export function createIndexWriter(path: string): IndexWriter {
     'insert or ignore into spot (key, kind, name, names, lat, lng, known, points) values (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const spotName = db.prepare('insert or ignore into spot_name (folded, spot) values (?, ?)')
+  const spotKind = db.prepare('insert or ignore into spot_kind (kind, spot) values (?, ?)')
   const basemap = db.prepare(
     'insert or ignore into basemap (key, kind, min_zoom, name, geometry) values (?, ?, ?, ?, ?)',
   )
@@ -125,6 +130,8 @@ export function createIndexWriter(path: string): IndexWriter {
       }
       text.run(key, folded, addressText(tags), searchableText(otherTexts(tags)))
       grams.run(key, folded)
+      const inNames = new Set(folded.split(' | ').flatMap(characterPairs))
+      if (inNames.size > 0) pairs.run(key, [...inNames].join(' '))
       return true
     },
     addRecord: (key, id, entry) => record.run(key, id, JSON.stringify(entry)).changes > 0,
@@ -154,13 +161,15 @@ export function createIndexWriter(path: string): IndexWriter {
         row.code,
         JSON.stringify(row.parents),
       )
-      for (const folded of nameForms(row.spellings)) areaName.run(folded, row.key)
+      const forms = nameForms(row.spellings)
+      for (const folded of [...forms, ...[...forms].flatMap(plainNames)]) areaName.run(folded, row.key)
     },
     addSpot(row) {
       const { lat, lng } = row.point
       const [names, points] = [JSON.stringify(row.names), JSON.stringify(row.points)]
       spot.run(row.key, row.kind, row.name, names, lat, lng, row.isKnown ? 1 : 0, points)
       for (const folded of nameForms(row.spellings)) spotName.run(folded, row.key)
+      for (const tag of row.tagged) spotKind.run(tag, row.key)
     },
     addBasemap(key, { kind, minZoom, name, geometry: shape, bbox: [west, south, east, north] }) {
       if (basemap.run(key, kind, minZoom, name, JSON.stringify(shape)).changes === 0) return
@@ -231,7 +240,9 @@ const ARTICLE = /^(?:the|le|la|les|l|el|los|las|il|lo|i|gli|der|die|das|de|het|o
 function nameForms(spellings: readonly string[]): Set<string> {
   const folded = searchableText(spellings).split(' | ')
   return new Set(
-    [...folded, ...folded.map((name) => name.replace(ARTICLE, ''))].filter((name) => name !== ''),
+    [...folded, ...folded.map((name) => name.replace(ARTICLE, '')), ...folded.map(scriptFold)].filter(
+      (name) => name !== '',
+    ),
   )
 }
 

@@ -1,4 +1,4 @@
-// What people find their way by in an OSM file: landmarks that are no places, and the parts of streets.
+// What people find their way by in an OSM file: landmarks that are no places, and the parts of streets and of shores.
 import type { LatLng, Position } from '#kit/geo/geometry.ts'
 import { isKnownFarAway, namesFromTags, searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
@@ -7,12 +7,12 @@ import { plainText } from '#extractors/maps/osm/tags/tag-values.ts'
 import { middleOf } from '#extractors/maps/geometry/representative-point.ts'
 import type { CollectedElements } from './collect-elements.ts'
 import { relationPoint, wayPoint, type PlaceGeometry } from './element-geometry.ts'
-import { isSpot, isStreet } from './element-roles.ts'
+import { isShore, isSpot, isStreet, spotKinds } from './element-roles.ts'
 
-/** A landmark or a part of a street. */
+/** A landmark or a part of a street or a shore. */
 export interface SpotRow {
   readonly key: number
-  readonly kind: 'landmark' | 'street'
+  readonly kind: 'landmark' | 'street' | 'shore'
   readonly name: string
   /** By BCP 47 language. */
   readonly names: Readonly<Record<string, string>>
@@ -23,10 +23,12 @@ export interface SpotRow {
   readonly isKnown: boolean
   /** Positions that say how far it reaches; empty for a node. */
   readonly points: readonly Position[]
+  /** The tags by which its kind is known, `natural/water`; none of a street. */
+  readonly tagged: readonly string[]
 }
 
-/** More say nothing more about where a street runs. */
-const MAX_STREET_NODES = 8
+/** More say nothing more about where a street runs; a shore is long and bends. */
+const MAX_LINE_NODES = { street: 8, shore: 32 } as const
 /** As many positions of an outline as say how far it reaches. */
 const MAX_POINTS = 32
 
@@ -50,22 +52,23 @@ export function* linedSpots(elements: CollectedElements): Generator<SpotRow> {
     if (row !== null) yield row
   }
   for (const { id, tags, refs } of elements.lines) {
-    if (!isStreet(tags)) continue
-    const nodes = Array.from(someOf(refs), (ref) => elements.locations.get(ref)).filter(
+    const kind = isStreet(tags) ? 'street' : isShore(tags) ? 'shore' : null
+    if (kind === null) continue
+    const nodes = Array.from(someOf(refs, MAX_LINE_NODES[kind]), (ref) => elements.locations.get(ref)).filter(
       (node) => node !== null,
     )
     if (nodes.length === 0) continue
     const points = nodes.map(({ lat, lng }): Position => [lng, lat])
-    const row = spotRow('street', 'way', id, tags, nodes[nodes.length >> 1] ?? middleOf(nodes), points)
+    const row = spotRow(kind, 'way', id, tags, nodes[nodes.length >> 1] ?? middleOf(nodes), points)
     if (row !== null) yield row
   }
 }
 
 /** The first, the last, and some in between. */
-function someOf(refs: Float64Array): Float64Array {
-  const step = (refs.length - 1) / (MAX_STREET_NODES - 1)
+function someOf(refs: Float64Array, max: number): Float64Array {
+  const step = (refs.length - 1) / (max - 1)
   if (step <= 1) return refs
-  return Float64Array.from({ length: MAX_STREET_NODES }, (_, i) => refs[Math.round(i * step)] ?? Number.NaN)
+  return Float64Array.from({ length: max }, (_, i) => refs[Math.round(i * step)] ?? Number.NaN)
 }
 
 function spotRow(
@@ -76,7 +79,7 @@ function spotRow(
   point: LatLng,
   points: readonly Position[],
 ): SpotRow | null {
-  const name = plainText(tags['name'])
+  const name = plainText(tags['name']) ?? (kind === 'shore' ? '' : null)
   if (name === null) return null
   return {
     key: osmKey({ type, id }),
@@ -87,6 +90,7 @@ function spotRow(
     point,
     isKnown: isKnownFarAway(tags),
     points,
+    tagged: kind === 'street' ? [] : spotKinds(tags),
   }
 }
 

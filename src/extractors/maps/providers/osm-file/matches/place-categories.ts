@@ -6,7 +6,8 @@ import type { Qualifier } from '#extractors/maps/query/words/qualifiers.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
-import { placesNamed } from './text-matches.ts'
+import { hasSpaces, isOfCountry, neighboursOf } from '#extractors/maps/query/meanings/named-kinds.ts'
+import { placesNamed, placesWithPhrase, placesWithPieces, placesWithWholeRuns } from './text-matches.ts'
 
 /**
  * Keys of the places of some kinds: kinds add up (`bars and pubs`), what narrows them must fit too (`pizza restaurant`), and
@@ -36,7 +37,10 @@ export function placesOfKinds(
     }
     found = narrowed.size === 0 && (isOnlySport || isMeal) ? found : narrowed
   }
-  return qualifiers.length === 0 ? found : qualified(db, found, qualifiers)
+  const excluded = qualifiers.flatMap((own) => own.excluded ?? []).map((id) => keysOf(db, id, true))
+  const conditions = qualifiers.filter((own) => own.excluded === undefined)
+  const left = excluded.reduce((keys, others) => keys.difference(others), found)
+  return conditions.length === 0 ? left : qualified(db, left, conditions)
 }
 
 const ANY_VENUE = /^leisure\/(?:pitch|track|sports_centre|sports_hall|stadium)$/
@@ -51,7 +55,7 @@ export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category)
 
 /** A business without a name is a gap in the map; a rink, a ruin or a hut without one is a rink, a ruin or a hut. */
 const NEEDS_NO_NAME =
-  /^(?:(?:leisure|historic)\/|amenity\/(?:luggage_locker|left_luggage|baking_oven|binoculars|lavoir|weighbridge|bicycle_wash|boat_storage|device_charging_station|car_pooling|kneipp_water_cure|ranger_station|refugee_site|feeding_place)$|man_made\/|tourism\/(?:artwork|picnic_site|information|chalet|apartment|(?:alpine|wilderness)_hut|c(?:amp|aravan)_site)$)/
+  /^(?:(?:leisure|historic)\/|amenity\/(?:left_luggage|baking_oven|binoculars|lavoir|weighbridge|bicycle_wash|boat_storage|device_charging_station|car_pooling|kneipp_water_cure|ranger_station|refugee_site|feeding_place)$|man_made\/|tourism\/(?:artwork|picnic_site|information|chalet|apartment|(?:alpine|wilderness)_hut|c(?:amp|aravan)_site)$)/
 
 /** Where no place of the kinds has a name here, one without is what there is. */
 function placesOrUnnamed(db: DatabaseSync, kinds: readonly Category[]): ReadonlySet<number> {
@@ -59,7 +63,7 @@ function placesOrUnnamed(db: DatabaseSync, kinds: readonly Category[]): Readonly
   const special = kinds.filter(({ id }) => id.startsWith('healthcare:speciality/'))
   const ofSpecial = union(special.map((kind) => placesInCategory(db, kind)))
   if (ofSpecial.size > 0 && special.length < kinds.length) return ofSpecial
-  const found = union(kinds.map((kind) => placesInCategory(db, kind)))
+  const found = union(kinds.map((kind) => placesInCategory(db, kind).union(placesCalledSo(db, kind))))
   if (found.size > 0 || !kinds.every(({ match }) => match.flat().every((id) => NEEDS_NO_NAME.test(id)))) {
     return found
   }
@@ -69,7 +73,26 @@ function placesOrUnnamed(db: DatabaseSync, kinds: readonly Category[]): Readonly
 /** By its tag, or by a name that says it: `Pizza Hut`. */
 function narrowedPlaces(db: DatabaseSync, category: Category): ReadonlySet<number> {
   const tagged = placesInCategory(db, { ...category, unnamed: true })
-  return tagged.union(new Set(placesNamed(db, category.nameWords ?? [])))
+  const { nameWords = [] } = category
+  const inRuns = nameWords.flatMap((word) => placesWithWholeRuns(db, [word]))
+  const named = new Set([...placesNamed(db, nameWords), ...inRuns])
+  const saysOther = isOfCountry(category) ? keysOf(db, 'cuisine/*', true) : new Set<number>()
+  const found = tagged.union(named.difference(saysOther))
+  const wider = (category.wider ?? []).map(categoryById).filter((other) => other !== null)
+  return found.size > 0 ? found : union(wider.map((other) => narrowedPlaces(db, other)))
+}
+
+/** Of the neighbouring kinds the places with a word for this one in their names. */
+function placesCalledSo(db: DatabaseSync, kind: Category): ReadonlySet<number> {
+  const phrases = kind.nameWords ?? []
+  const neighbours = phrases.length === 0 ? [] : neighboursOf(kind)
+  if (neighbours.length === 0) return new Set()
+  const named = new Set(
+    phrases.flatMap((phrase) =>
+      hasSpaces(phrase) ? placesWithPhrase(db, phrase.split(' ')) : placesWithPieces(db, [phrase]),
+    ),
+  )
+  return union(neighbours.map((other) => placesInCategory(db, other))).intersection(named)
 }
 
 function namedPlaces(db: DatabaseSync): ReadonlySet<number> {
@@ -145,7 +168,10 @@ function withTags(
 const SHARE_THAT_SAYS = 0.5
 
 function keysOf(db: DatabaseSync, id: string, unnamed: boolean): ReadonlySet<number> {
-  if (id.startsWith('name/')) return new Set(placesNamed(db, [id.slice('name/'.length)]))
+  if (id.startsWith('name/')) {
+    const word = id.slice('name/'.length)
+    return new Set([...placesNamed(db, [word]), ...placesWithWholeRuns(db, [word])])
+  }
   const condition = id.endsWith('/*') ? 'category > ? and category < ?' : 'category = ?'
   const prefix = id.slice(0, -1)
   // '0' follows '/' in ASCII, so this is the range of all that begins with the key.

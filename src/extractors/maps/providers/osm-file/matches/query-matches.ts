@@ -11,11 +11,14 @@ import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import {
   placesCalled,
   placesNamed,
+  placesWithLikeRuns,
   placesWithNumerals,
   placesWithPieces,
   placesWithTerms,
+  placesWithWholeRuns,
   placesWithWords,
 } from './text-matches.ts'
+import { isRun, namesEnding } from './unspaced-names.ts'
 
 /** Keys of the places that a reading is about. */
 export interface Matches {
@@ -50,7 +53,7 @@ function matchesOf(index: OpenIndex, query: string, understanding: Understanding
 function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understanding): Matches {
   const { kind, categories, qualifiers, terms, nameTerms, alsoNamed, brand, area } = understanding
   if (kind === 'all') return { matches: null, nameMatches: new Set() }
-  const nameMatches = new Set(nameTerms === null ? [] : placesWithTerms(db, nameTerms, 'name'))
+  const nameMatches = new Set(nameTerms === null ? [] : placesOfName(db, nameTerms, understanding))
   const ofKinds = placesOfKinds(db, categories, qualifiers)
   if (kind === 'category') {
     if (alsoNamed !== null && ofKinds !== null) {
@@ -60,14 +63,18 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
     // A word that is no kind of anything here may still be a name.
     const others = area === null ? placesWithTerms(db, termsOf(wordsOf(query)), 'name') : []
     return {
-      matches: qualifiers.length === 0 ? shopsCalled(db, categories) : ofKinds,
+      matches: qualifiers.every(({ onlyExcludes }) => onlyExcludes) ? shopsCalled(db, categories) : ofKinds,
       nameMatches: nameMatches.union(new Set(others)),
     }
   }
   // The name of a brand is typed as a whole: Cooper is no Coop.
-  const whole = brand === null ? [] : placesWithWords(db, terms)
+  const whole = brand === null ? [] : [...placesWithWords(db, terms), ...placesWithWholeRuns(db, terms)]
+  // `マック` is no `マックスバリュ`.
+  const isBrandInRun = brand !== null && terms.every(isRun)
   let found = new Set(
-    whole.length > 0 ? whole : placesWithTerms(db, terms, 'all', ofKinds === null ? 'else' : 'too'),
+    whole.length > 0 || isBrandInRun
+      ? whole
+      : placesWithTerms(db, terms, 'all', ofKinds === null ? 'else' : 'too'),
   )
   if (brand !== null) {
     const tagged = placesInCategory(db, brandCategory(brand.wikidata))
@@ -80,8 +87,20 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
     }
   }
   if (found.size === 0) found = new Set(placesWithNumerals(db, terms))
-  if (found.size === 0) found = new Set(placesWithPieces(db, terms))
+  if (found.size === 0 && !isBrandInRun) found = new Set(placesWithPieces(db, terms))
+  if (found.size === 0 && !isBrandInRun) found = new Set(placesWithLikeRuns(db, terms))
   return { matches: ofKinds === null ? found : found.intersection(ofKinds), nameMatches }
+}
+
+/** Of a kind in an area, `汐浜公園`, no name of what is only beside it: `汐浜公園前歯科`. */
+function placesOfName(
+  db: DatabaseSync,
+  terms: readonly string[],
+  { kind, area }: Understanding,
+): readonly number[] {
+  const [only = '', ...others] = terms
+  const isOfArea = kind === 'category' && area !== null && others.length === 0 && isRun(only)
+  return isOfArea ? namesEnding(db, only).map(({ key }) => key) : placesWithTerms(db, terms, 'name')
 }
 
 /** Fewer letters stand in other names. */

@@ -1,7 +1,9 @@
 // Finds places by words in their names, addresses, brands, operators and cuisines.
 import type { DatabaseSync } from 'node:sqlite'
 import { MAX_TERMS } from '#extractors/maps/query/understand-query.ts'
+import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { isRun, namesWithRuns } from './unspaced-names.ts'
 
 /** Words that queries and maps shorten, each on its own side. */
 const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
@@ -52,8 +54,33 @@ export function placesWithTerms(
   landmarks: 'too' | 'else' = 'else',
 ): number[] {
   if (terms.length === 0 || terms.length > MAX_TERMS) return []
-  const expression = terms.map(termExpression).join(' AND ')
-  return keysOf(db, columns === 'all' ? expression : `name : (${expression})`, landmarks)
+  const expressionOf = (some: readonly string[]) => {
+    const all = some.map(termExpression).join(' AND ')
+    return columns === 'all' ? all : `name : (${all})`
+  }
+  const runs = terms.filter(isRun)
+  const others = terms.filter((term) => !runs.includes(term))
+  const withOthers = runs.length === 0 || others.length === 0 ? null : rowsOf(db, expressionOf(others))
+  const inNames = namesWithRuns(db, runs).filter(
+    ({ key }) => withOthers === null || withOthers.some((row) => row.key === key),
+  )
+  // `麺屋 潮` may be written without the space.
+  const asOne = terms.length > 1 && terms.every(isUnspaced) ? namesWithRuns(db, [terms.join('')]) : []
+  return chosenKeys([...rowsOf(db, expressionOf(terms)), ...inNames, ...asOne], landmarks)
+}
+
+/** As `placesWithTerms`, of terms in a script without spaces that a name has from the beginning to the end of a word; else none. */
+export function placesWithWholeRuns(db: DatabaseSync, terms: readonly string[]): number[] {
+  return terms.every(isRun)
+    ? chosenKeys(namesWithRuns(db, terms, { tones: 'as typed', isWhole: true }), 'else')
+    : []
+}
+
+/** As `placesWithTerms` in names, of runs of such a script, whatever marks their letters have: `โตรุ่ง` in `โต้รุ่ง`. */
+export function placesWithLikeRuns(db: DatabaseSync, terms: readonly string[]): number[] {
+  return terms.every(isRun)
+    ? chosenKeys(namesWithRuns(db, terms, { tones: 'any', isWhole: false }), 'else')
+    : []
 }
 
 /** Keys of the places with all words, as they stand, in any of their texts. */
@@ -108,6 +135,13 @@ export function placesCalled(db: DatabaseSync, name: string): number[] {
   )
 }
 
+/** The same of landmarks too. */
+export function landmarksCalled(db: DatabaseSync, name: string): number[] {
+  return rowsOf(db, `name : "${name}"`).flatMap(({ key }) =>
+    namesOf(db, key).split(' | ').includes(name) ? [key] : [],
+  )
+}
+
 function namesOf(db: DatabaseSync, key: number): string {
   const names = 'select folded from place where key = ?'
   return firstRow<Pick<NameRow, 'folded'>>(db, names, key)?.folded ?? ''
@@ -138,12 +172,25 @@ export function wordsLike(db: DatabaseSync, isSimilar: (word: string) => boolean
 }
 
 function keysOf(db: DatabaseSync, expression: string, landmarks: 'too' | 'else'): number[] {
+  return chosenKeys(rowsOf(db, expression), landmarks)
+}
+
+interface FoundKey {
+  readonly key: number
+  readonly isPlace: number
+}
+
+function rowsOf(db: DatabaseSync, expression: string): readonly FoundKey[] {
   const rows = `select t.rowid as key, coalesce(p.is_place, u.is_place) as isPlace
      from place_text t left join place p on p.key = t.rowid left join unplaced u on u.key = t.rowid
      where place_text match ?`
-  const found = allRows<{ readonly key: number; readonly isPlace: number }>(db, rows, expression)
+  return allRows<FoundKey>(db, rows, expression)
+}
+
+/** The places, or the landmarks where there are none; with `too` both. Each once. */
+function chosenKeys(found: readonly FoundKey[], landmarks: 'too' | 'else'): number[] {
   const places = landmarks === 'too' ? [] : found.filter(({ isPlace }) => isPlace === 1)
-  return (places.length > 0 ? places : found).map(({ key }) => key)
+  return [...new Set((places.length > 0 ? places : found).map(({ key }) => key))]
 }
 
 /** The word or a beginning of one; for a word that has a short form also the other form, whole. */

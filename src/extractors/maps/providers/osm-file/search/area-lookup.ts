@@ -13,6 +13,7 @@ import { isLikelyEdit } from '#extractors/maps/query/likely-edits.ts'
 import { listedNames } from '#extractors/maps/query/split-location.ts'
 import { wordsOf } from '#extractors/maps/query/words/segments.ts'
 import { countryName } from '#kit/geo/country-name.ts'
+import { scriptFold } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { nameReadings, withoutNumbers } from './name-parts.ts'
 
@@ -135,7 +136,9 @@ export function areaMeant(db: DatabaseSync, text: string): string | null {
 function areasNamed(db: DatabaseSync, folded: string): AreaRecord[] {
   const named = `select a.* from area_name n join area a on a.key = n.area where n.folded = ?
      order by a.rank, a.population desc, a.key`
-  const rows = allRows<AreaRow>(db, named, folded)
+  const typed = allRows<AreaRow>(db, named, folded)
+  const plain = typed.length > 0 ? folded : scriptFold(folded)
+  const rows = plain === folded ? typed : allRows<AreaRow>(db, named, plain)
   return (rows.length > 0 ? rows : areasTransliterated(db, folded)).map(recordOf)
 }
 

@@ -2,7 +2,7 @@
 import type { AreaCandidate, ResolvedArea } from '#contract/places/location.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { searchTokens } from '#kit/text/search-text.ts'
+import { searchFold, searchTokens } from '#kit/text/search-text.ts'
 import { textBefore } from '#kit/text/text-rules.ts'
 import { distanceM, geometryBbox, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
@@ -19,6 +19,7 @@ import {
 import { nameBesideAreaWord, withoutAsides } from '#extractors/maps/locations/location-words.ts'
 import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
 import { aroundSpot, refusedLocation } from '#extractors/maps/locations/spot-area.ts'
+import { isBlockOf } from '#extractors/maps/providers/osm-file/index/plain-names.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import {
   areaOfKey,
@@ -31,7 +32,8 @@ import {
 } from './area-lookup.ts'
 import { compoundArea, cornerProblem, type Reach } from './compound-area.ts'
 import { positionsOf } from '#extractors/maps/providers/osm-file/index/spot-rows.ts'
-import { lookUpSpot, spotOfKey, similarSpots, type SpotRecord } from './spot-lookup.ts'
+import { lookUpSpot, spotOfKey, similarSpots } from './spot-lookup.ts'
+import type { SpotRecord } from './spots/spot-records.ts'
 
 /** What a text means on the map. `geometry` null: the circle of `radiusM` around the point. */
 export interface NamedArea {
@@ -136,8 +138,13 @@ function meaningsOf(
   const areas = mayBeCountry ? countriesNamed(db, text) : named
   // Something else that has the name in it is not meant by it.
   if (unusable.length > 0) return null
-  if (areas.length > 0)
-    return { found: areas.map((area) => ({ area })), chosenBy: 'it is the most important one' }
+  if (areas.length > 0) {
+    const folded = searchFold(text)
+    // `松ヶ丘`, of which the map has the blocks `松ヶ丘一丁目` and `松ヶ丘二丁目`.
+    const isAllOf = areas.every(({ name }) => isBlockOf(searchFold(name), folded))
+    const found = areas.map((area) => ({ area }))
+    return { found, chosenBy: 'it is the most important one', ...(isAllOf ? { allOf: text } : {}) }
+  }
   const { found, ...how } = lookUpSpot(db, text, country)
   return found.length === 0 ? null : { found: found.map((spot) => ({ spot })), ...how }
 }
@@ -233,7 +240,10 @@ function aroundEach(
   const coordinates = each.flatMap(({ outline }) =>
     outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates,
   )
-  const detail = `"${name}" is any of ${found.length} places; what is within ${eachM} m of one of them is searched.`
+  const detail =
+    eachM === 0
+      ? `"${name}" is ${found.length} areas; all of them are searched.`
+      : `"${name}" is any of ${found.length} places; what is within ${eachM} m of one of them is searched.`
   const candidates = found.slice(0, MAX_CANDIDATES).map((meaning) => candidateOf(meaning, options.language))
   return {
     described: { ...described, name, source: null, notes: [detail], candidates },
@@ -251,8 +261,10 @@ const MAX_CANDIDATES = 20
 const MIN_CELL_RANK = 18
 /** A square is the houses around it. */
 const MIN_SQUARE_RANK = 26
-/** How much farther than usual a settlement may reach where it has no neighbours. */
+/** How much farther than usual a settlement may reach where it has no neighbours; a part of one reaches no farther. */
 const CELL_REACH = 1.5
+/** From here on it is a part of a settlement. */
+const MIN_PART_RANK = 20
 
 interface Shape {
   readonly geometry: AreaGeometry | null
@@ -268,7 +280,7 @@ function areaShape({ db }: OpenIndex, area: AreaRecord, name: string): Shape {
   }
   if (area.geometry !== null) return { geometry: area.geometry, radiusM, warning: null }
   if (area.rank >= MIN_CELL_RANK) {
-    const limitM = radiusM * CELL_REACH
+    const limitM = radiusM * (area.rank >= MIN_PART_RANK ? 1 : CELL_REACH)
     const neighbours = neighboursOf(db, area, 2 * limitM)
     const geometry = neighbourCell(area, neighbours, limitM, boundaryAround(db, area))
     if (geometry !== null) {
@@ -281,7 +293,7 @@ function areaShape({ db }: OpenIndex, area: AreaRecord, name: string): Shape {
 }
 
 function spotShape(spot: SpotRecord, name: string): Shape {
-  const around = aroundSpot(spot.kind, spot.points, name)
+  const around = aroundSpot(spot.kind, spot.points, name, spot.lines)
   const detail = spot.note === null ? around.detail : `${spot.note} ${around.detail}`
   return { ...around, warning: { code: 'area_is_around', detail } }
 }

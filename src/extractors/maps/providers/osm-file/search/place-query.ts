@@ -1,9 +1,13 @@
 // A query made definite against an index: its reading, with the words corrected that were most likely mistyped.
 import type { DatabaseSync } from 'node:sqlite'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { categoryById } from '#kit/categories/category-table.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
+import { isUnspaced } from '#kit/text/character-pairs.ts'
+import { withKatakanaMeant } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { isOrdinaryWord } from '#extractors/maps/query/words/kind-words.ts'
+import { finishedInput } from '#extractors/maps/query/unfinished-input.ts'
 import { pluralPhrases, singularPhrases } from '#extractors/maps/query/words/inflections.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
@@ -28,6 +32,7 @@ import {
   withoutSeldomMapped,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
+import { inWiderKitchen } from '#extractors/maps/query/wider-kitchens.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import {
@@ -54,9 +59,12 @@ import {
   placesWithTerms,
 } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
 import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
+import { nameInCase } from './spots/case-names.ts'
 import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
+import { placesGluedToKind } from './glued-names.ts'
 import { searchArea } from './search-area.ts'
 import { lookUpSpot } from './spot-lookup.ts'
+import type { SpotRecord } from './spots/spot-records.ts'
 
 /** Which places the words of a query are about. */
 export interface PlaceQuery extends MatchedReading {
@@ -78,7 +86,7 @@ export function placeQuery(
   const read = readQuery(index, query, { country, isArea: isKnown, hasStreets: true })
   const { area } = read.understanding
   if (area === null || isPlace(index.db, area.text, country, isKnown)) return read
-  const name = areaMeant(index.db, area.text)
+  const name = nameInCase(index.db, area.text, false) ?? areaMeant(index.db, area.text)
   if (name === null) return read
   const corrections = [...read.corrections, { from: area.text, to: name }]
   return { ...read, understanding: { ...read.understanding, area: { ...area, text: name } }, corrections }
@@ -106,7 +114,8 @@ function readQuery(
       plain
     )
   }
-  const asName = readAsName(index, query, understandQuery(query, isArea))
+  const literal = understandQuery(query, isArea)
+  const asName = readAsName(index, query, literal) ?? readGlued(index, query, literal)
   if (asName !== null) return asName
   const first = { ...read(query), corrections: [] }
   const isKind = first.understanding.kind === 'category'
@@ -147,11 +156,20 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
     corrections: [],
   })
   const typed = termsOf(wordsOf(query)).join(' ')
+  const wider = inWiderKitchen(first.understanding)
+  if (wider !== null) yield meaning(wider)
   // `florist` is no Florista where there is no florist.
   const isPlainKind = kind === 'category' && alsoNamed === null
   if (!isPlainKind) for (const name of brandsSpelledLike(typed)) yield again(typed, name)
   const apart = searchFold(query.replace(GLUED_NUMBER, ' '))
   if (apart !== searchFold(query)) yield again(typed, apart)
+  const kana = withKatakanaMeant(query)
+  if (kana !== query.normalize('NFKC')) yield again(query, kana)
+  // `ร้านส้มตำ`: who sells a dish, of which the map has no kind, has it in the name.
+  const dish = query.replace(/^ร้าน(?:ขาย|อาหาร)?(?=\p{Script=Thai}{2})/u, '')
+  if (dish !== query) yield again(query, dish)
+  const finished = finishedInput(query)
+  if (finished !== null) yield again(query, finished)
   if (first.understanding.area === null) {
     const named = new Set(placesNamedInTranslation(index.db, query))
     const name = {
@@ -182,11 +200,26 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   }
   const ofNoName = withoutUnknownWords(index, first.understanding)
   if (ofNoName !== null) yield meaning(ofNoName)
+  const inCase = withNameInCase(index.db, query)
+  if (inCase !== null) yield again(inCase.from, inCase.query)
   const content = kind === 'category' ? '' : contentOf(query)
   const phrase = kindPhraseSpelledLike(content)
   if (phrase !== null) yield again(content, phrase)
   const named = shopsNamed(index, query)
   if (named !== null) yield named
+}
+
+/** `ravintola helsingissä`: the query with the name by itself in it that its first or last words are a form of; null without any. */
+function withNameInCase(db: DatabaseSync, query: string): { from: string; query: string } | null {
+  const words = termsOf(wordsOf(query))
+  for (let length = Math.min(2, words.length - 1); length > 0; length -= 1) {
+    const [last, first] = [words.slice(-length).join(' '), words.slice(0, length).join(' ')]
+    const ofLast = nameInCase(db, last, true)
+    if (ofLast !== null) return { from: last, query: `${words.slice(0, -length).join(' ')} ${ofLast}` }
+    const ofFirst = nameInCase(db, first, true)
+    if (ofFirst !== null) return { from: first, query: `${ofFirst} ${words.slice(length).join(' ')}` }
+  }
+  return null
 }
 
 /** `coin shop`: where nothing is one by its tags, the shops with the rest of the words in their names: `Har-man's Coins`. */
@@ -233,6 +266,16 @@ function readAsName(index: OpenIndex, query: string, reading: Understanding): Pl
   const ofKind = { ...understanding, nameTerms: null }
   const matches = understanding.kind === 'text' ? new Set<number>() : matched(index, query, ofKind).matches
   return { matches, nameMatches: new Set(called), understanding, corrections: [] }
+}
+
+/** `汐浜駅`: the station of that name, and no station in an area of that name. Null for any other query. */
+function readGlued({ db }: OpenIndex, query: string, reading: Understanding): PlaceQuery | null {
+  const terms = termsOf(wordsOf(query))
+  const [name = ''] = terms
+  const called = terms.length === 1 && reading.brand === null ? placesGluedToKind(db, name) : []
+  if (called.length === 0) return null
+  const understanding = { ...asWords(query, reading), qualifiers: [], area: null, nameTerms: null, terms }
+  return { matches: new Set(), nameMatches: new Set(called), understanding, corrections: [] }
 }
 
 /** `carpet cleaning`, of which only the cleaning was read: all that it says of the places, as words without a meaning. */
@@ -352,12 +395,16 @@ function kindBesideSpot(
   if (nearKind !== null && isAreaThere(index, nearKind.area.text, country)) {
     return matched(index, query, nearKind)
   }
-  if (categories.length === 0 || brand !== null || (!isOpen && isAreaThere(index, area.text, country)))
-    return null
+  const isNoKind = categories.length === 0 && !isUnspaced(query)
+  if (isNoKind || brand !== null || (!isOpen && isAreaThere(index, area.text, country))) return null
   const ofWords = isOpen && kind === 'text' ? (first.matches ?? new Set<number>()) : new Set<number>()
-  const isWhole = placesWithTerms(index.db, termsOf(wordsOf(query)), 'name').length > 0
+  const whole = termsOf(wordsOf(query))
+  const isWhole = placesWithTerms(index.db, whole, 'name').length > 0
+  const isCalled = isUnspaced(query) && placesCalled(index.db, whole.join(' ')).length > 0
   for (const { isBesideKind, ...reading } of kindsBesideSpot(query, area?.text ?? null)) {
-    if (isOpen && kind === 'category' && !isBesideKind) return null
+    // `汐浜駅 カフェ`: the station of that name, and no station in the town of that name.
+    const isInName = area !== null && isUnspaced(area.text) && reading.area.text.startsWith(area.text)
+    if (isOpen && kind === 'category' && !isBesideKind && !isInName) continue
     const [spot] = lookUpSpot(index.db, reading.area.text, country).found
     if (spot === undefined) continue
     const found = matched(index, query, reading)
@@ -369,20 +416,37 @@ function kindBesideSpot(
     const named = (found.matches ?? new Set()).intersection(
       new Set(placesWithTerms(index.db, words, 'name', 'too')),
     )
-    const isStreet = spot.kind === 'street' || spot.kind === 'address'
+    const isStreet = spot.kind === 'street' || spot.kind === 'address' || spot.lines !== undefined
     const isName = (isWhole || named.size > 0) && !isBesideKind && (!isStreet || words.length === 1)
     // `bus stop Vaduz Post` is the stop of that name, and no post office.
-    if (isName && named.size > 0 && reading.categories.length < categories.length)
+    const isBrand = reading.brand !== null
+    if (isName && named.size > 0 && reading.categories.length < categories.length && !isBrand && !isInName)
       return matched(index, query, { ...reading, kind: 'text', area: null, terms: words })
     // A name of one word may be that of a place of the kind, which is not there: `Hotel Ritz` beside a bar `Ritz`.
+    const isPlain = isBrand || reading.categories.every(({ unnamed }) => unnamed)
     const isOther =
-      words.length > 1 || isStreet || isBesideKind || reading.categories.every(({ unnamed }) => unnamed)
-    if (isName || !isOther || !isFound(found)) continue
+      words.length > 1 || isStreet || isBesideKind || isPlain || isSurelyWhere(index, spot, words)
+    // `八幡宮 駐車場`: where the place stands in front of what is there, that is also what is called so.
+    if ((isName && !(isPlain && isUnspaced(reading.area.text) && !isCalled)) || !isOther || !isFound(found))
+      continue
     const ofName = ofWords.intersection(found.matches ?? new Set())
     return { ...found, nameMatches: found.nameMatches.union(ofName) }
   }
   return null
 }
+
+/** In languages without spaces where stands in front of what: a long name, or a station's, is no part of the name of what is there. */
+function isSurelyWhere({ db }: OpenIndex, { key }: SpotRecord, words: readonly string[]): boolean {
+  const text = words.join('')
+  if (!isUnspaced(text)) return false
+  const stations = categoryById('railway/station')
+  return (
+    text.length >= MIN_CHARS_OF_A_LANDMARK ||
+    (stations !== null && placesInCategory(db, stations).has(key ?? 0))
+  )
+}
+
+const MIN_CHARS_OF_A_LANDMARK = 3
 
 /** Whether a search finds where a text is. */
 function isAreaThere(index: OpenIndex, text: string, country: string | null): boolean {

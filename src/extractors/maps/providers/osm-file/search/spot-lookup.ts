@@ -7,32 +7,29 @@ import { searchFold } from '#kit/text/search-text.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
+import { bareWord } from '#extractors/maps/query/where/landmark-words.ts'
 import { nameRank } from '#extractors/maps/search/place-order.ts'
 import { isKnownFarAway } from '#extractors/maps/osm/tags/names-from-tags.ts'
-import type { PlaceRegions } from '#extractors/maps/osm/tags/address-from-tags.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
-import { positionsOf } from '#extractors/maps/providers/osm-file/index/spot-rows.ts'
-import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/element-geometry.ts'
 import { contextTest } from './area-lookup.ts'
 import { nameReadings, type NameReading } from './name-parts.ts'
+import { isOneAsGood, landmarksOfKind, MAX_OF_KIND, shoresOf } from './spots/landmarks-of-kind.ts'
+import {
+  largestFirst,
+  placeSpot,
+  PLACES,
+  positionOf,
+  spotOf,
+  type PlaceRow,
+  type SpotRecord,
+  type SpotRow,
+} from './spots/spot-records.ts'
 import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
-import { foreignStreetForms, streetForms, streetsOf } from './street-lookup.ts'
-
-/** Something on the map that has a position and is no area by itself. */
-export interface SpotRecord extends LatLng {
-  /** As `osmKey`; null for what is no single element. */
-  readonly key: number | null
-  readonly kind: 'landmark' | 'street' | 'address' | 'postcode'
-  readonly name: string
-  readonly country: string | null
-  /** Positions that say how far it reaches; empty for a point. */
-  readonly points: readonly Position[]
-  readonly parents: readonly string[]
-  /** What was taken instead of what the text says; null where it is that. */
-  readonly note: string | null
-}
+import { namesEnding } from '#extractors/maps/providers/osm-file/matches/unspaced-names.ts'
+import { gluedKinds, isEndOfName, stationOfExit } from './glued-names.ts'
+import { foreignStreetForms, streetForms, streetsOf } from './spots/street-lookup.ts'
 
 /** What a text may mean, the likeliest first, and why that one. */
 export interface SpotLookup {
@@ -44,8 +41,6 @@ export interface SpotLookup {
 
 /** More of one name are no landmark. */
 const MAX_FOUND = 200
-/** Of a kind of which there are more no single one is meant: `near the casino`, but not `near a museum`. */
-const MAX_OF_KIND = 10
 /** A kind of which there are more is everywhere. */
 const MAX_TOGETHER = 200
 /** So many are looked at for those of them in a town: `Bahnhof Schaan`. */
@@ -62,14 +57,17 @@ export function lookUpSpot(db: DatabaseSync, text: string, country: string | nul
   if (postcode !== null && isThere(postcode)) return { found: [postcode], chosenBy: '' }
   const readings = nameReadings(text)
   const isWithin = withinTest(db)
-  const exact = [addresses, landmarks, streets]
+  const exact = [addresses, landmarks, streets, shores]
   // Words of a name and of what is around it are not words of one name.
   const parted = /[,、，;]/.test(text)
     ? readings.filter(([, contexts]) => contexts.length > 0)
     : readings.slice(0, 1)
   for (const [lookUps, among] of [
-    [exact, readings],
-    [[kindAndName], readings],
+    [exact, readings.slice(0, 1)],
+    // `Shiohama Station` is the station called so, before any station in Shiohama.
+    [[kindAndName], readings.slice(0, 1)],
+    [exact, readings.slice(1)],
+    [[kindAndName], readings.slice(1)],
     [[partlyNamed], parted],
     [[partlyNamed], readings.filter(([name, contexts]) => contexts.length > 0 && name.includes(' '))],
     [[anyOfKind], readings],
@@ -90,7 +88,8 @@ export function lookUpSpot(db: DatabaseSync, text: string, country: string | nul
     const fitting = found.filter(isThere)
     if (fitting.length > 0) return { found: fitting, chosenBy }
   }
-  return NOTHING
+  const station = stationOfExit(searchFold(text))
+  return station === null ? NOTHING : lookUpSpot(db, station, country)
 }
 
 /** Whether something lies in all that a reading names around it. */
@@ -116,27 +115,6 @@ export function spotOfKey(db: DatabaseSync, key: number): SpotRecord | null {
   const place = firstRow<PlaceRow>(db, `${PLACES} where p.key = ?`, key)
   return place === undefined ? null : placeSpot(place)
 }
-
-interface SpotRow extends LatLng {
-  readonly key: number
-  readonly kind: 'landmark' | 'street'
-  readonly name: string
-  readonly known: number
-  readonly points: string
-  readonly parents: string
-}
-
-interface PlaceRow extends LatLng {
-  readonly key: number
-  readonly country: string | null
-  readonly folded: string
-  readonly regions: string | null
-  readonly tags: string
-  readonly geometry: string | null
-}
-
-const PLACES = `select p.key, p.lat, p.lng, p.country, p.folded, p.regions, p.tags, g.geometry
-  from place p left join place_geometry g on g.key = p.key`
 
 interface Ranked {
   readonly spot: SpotRecord
@@ -167,10 +145,14 @@ function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Wi
     const rank = isChain(tags) ? RANKS.chain : isKnownFarAway(tags) ? RANKS.known : RANKS.named
     return { spot: placeSpot(row), rank }
   })
-  const all = [...spots, ...places, ...placesOfKind(db, name)].filter(({ spot }) => isWithin(contexts, spot))
+  const all = [...spots, ...places, ...fewOfKind(db, name)].filter(({ spot }) => isWithin(contexts, spot))
   const best = Math.min(...all.map(({ rank }) => rank))
-  const found = all.filter(({ rank }) => rank === best).map(({ spot }) => spot)
-  return { found: largestFirst(found), chosenBy: CHOSEN_BY[best] ?? '' }
+  const bestOf = largestFirst(all.filter(({ rank }) => rank === best).map(({ spot }) => spot))
+  // `Bahnhof Schaan`: of those in the town the one that has its name.
+  const ofTown = bestOf.filter((spot) => contexts.some((context) => searchFold(spot.name).includes(context)))
+  const found = best === RANKS.ofKind && ofTown.length > 0 ? ofTown : bestOf
+  const isAny = best === RANKS.ofKind
+  return { found, chosenBy: CHOSEN_BY[best] ?? '', ...(isAny ? { allOf: bareWord(name) } : {}) }
 }
 
 /** `Hotel Columbus` where the map has a hotel `Columbus`, `stadio Louis II` where it has a stadium `Stade Louis II`. */
@@ -180,8 +162,9 @@ function kindAndName(db: DatabaseSync, [name, contexts]: NameReading, isWithin: 
   const found = [
     [first, rest.join(' ')] as const,
     [last, [first, ...rest.slice(0, -1)].join(' ')] as const,
+    ...gluedKinds(name),
   ].flatMap(([kind, own]) => {
-    const categories = rest.length === 0 ? [] : (kindsNamed(kind)?.categories ?? [])
+    const categories = own === '' ? [] : (kindsNamed(kind)?.categories ?? [])
     const named = categories.length === 0 ? [] : placesWithWords(db, own)
     const whole = named.filter(({ folded }) => folded.split(' | ').includes(own))
     const exact = whole.length > 0 || !own.includes(' ') ? whole : named
@@ -194,13 +177,20 @@ function kindAndName(db: DatabaseSync, [name, contexts]: NameReading, isWithin: 
 
 /** Places that have all the words in one of their names, which is not much longer. */
 function partlyNamed(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  if (!name.includes(' ') && name.length < MIN_PARTIAL_CHARS) return NOTHING
-  const found = placesWithWords(db, name)
+  const isEnd = isEndOfName(name)
+  if (!isEnd && !name.includes(' ') && name.length < MIN_PARTIAL_CHARS) return NOTHING
+  const found = (isEnd ? placesEnding(db, name) : placesWithWords(db, name))
     .map(placeSpot)
     .filter((spot) => isWithin(contexts, spot))
   return found.length > MAX_PARTIAL
     ? NOTHING
     : { found: largestFirst(found), chosenBy: 'its name has all the words' }
+}
+
+/** `鶴岡八幡宮` for `八幡宮`. */
+function placesEnding(db: DatabaseSync, name: string): PlaceRow[] {
+  const one = `${PLACES} where p.key = ?`
+  return namesEnding(db, name).flatMap(({ key }) => firstRow<PlaceRow>(db, one, key) ?? [])
 }
 
 /** `porto Ercole`, the `Port Hercule`. */
@@ -211,12 +201,6 @@ function namedInTranslation(db: DatabaseSync, [name, contexts]: NameReading, isW
     .map(placeSpot)
     .filter((spot) => isWithin(contexts, spot))
   return { found: largestFirst(found), chosenBy: 'it is the name in another language' }
-}
-
-/** Each once. */
-function largestFirst(spots: readonly SpotRecord[]): SpotRecord[] {
-  const order = spots.toSorted((a, b) => b.points.length - a.points.length)
-  return [...new Map(order.map((spot) => [spot.key, spot])).values()]
 }
 
 /** The named places that have every word of a name. */
@@ -251,33 +235,25 @@ function placesWrittenAsOne(db: DatabaseSync, terms: readonly string[]): PlaceRo
     .map((row) => ({ ...row, folded: `${row.folded} | ${terms.join(' ')}` }))
 }
 
-/** The places with a name of the kinds that a word names; none for a kind of which there are more than `max`. */
-function namedOfKind(db: DatabaseSync, name: string, max: number): PlaceRow[] {
-  const keys = new Set(
-    (kindsNamed(name)?.categories ?? []).flatMap((category) => [...placesInCategory(db, category)]),
-  )
-  if (keys.size > max) return []
-  const one = `${PLACES} where p.key = ? and p.named = 1`
-  return [...keys].flatMap((key) => firstRow<PlaceRow>(db, one, key) ?? [])
-}
-
 /**
  * `museum` where there are many, and of those in a town all that are there. What is wanted without a name is itself looked for: in
  * `bus stop Vaduz Post`, the post is at no bus stop of Vaduz.
  */
 function anyOfKind(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
   if (kindsNamed(name)?.categories.some(({ unnamed }) => unnamed) === true) return NOTHING
-  const rows = namedOfKind(db, name, contexts.length === 0 ? MAX_TOGETHER : MAX_LOOKED_AT)
-  const found = rows.map(placeSpot).filter((spot) => isWithin(contexts, spot))
+  const all = landmarksOfKind(db, name, contexts.length === 0 ? MAX_TOGETHER : MAX_LOOKED_AT)
+  const found = all.map(({ spot }) => spot).filter((spot) => isWithin(contexts, spot))
   if (found.length > MAX_TOGETHER) return NOTHING
-  return { found: largestFirst(found), chosenBy: CHOSEN_BY[RANKS.ofKind], allOf: name }
+  return { found: largestFirst(found), chosenBy: CHOSEN_BY[RANKS.ofKind], allOf: bareWord(name) }
 }
 
-/** `casino` is a word for a kind: the places of that kind which have a name, those known far away first. */
-function placesOfKind(db: DatabaseSync, name: string): Ranked[] {
-  const rows = namedOfKind(db, name, MAX_OF_KIND)
-  const known = rows.filter(({ tags }) => isKnownFarAway(parseKnownJson<Tags>(tags)))
-  return (known.length > 0 ? known : rows).map((row) => ({ spot: placeSpot(row), rank: RANKS.ofKind }))
+/** `casino` is a word for a kind: the landmarks of that kind, one that is known far away first. */
+function fewOfKind(db: DatabaseSync, name: string): Ranked[] {
+  const all = landmarksOfKind(db, name, MAX_OF_KIND)
+  const known = all.filter(({ isKnown }) => isKnown)
+  // Who wants a hotel near the beach wants one near any, whatever an encyclopedia has.
+  const meant = known.length > 0 && !isOneAsGood(name) ? known : all
+  return meant.map(({ spot }) => ({ spot, rank: RANKS.ofKind }))
 }
 
 /** The lines of the streets of a name, which may have what is around them behind it. */
@@ -308,6 +284,15 @@ function streetParts(
 function streets(db: DatabaseSync, reading: NameReading, isWithin: Within): SpotLookup {
   const parts = streetParts(db, reading, isWithin)
   return { found: streetsOf(parts).slice(0, MAX_FOUND), chosenBy: 'it has the most parts' }
+}
+
+/** A river is made of many ways as well. */
+function shores(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'shore' limit 20000`
+  const parts = allRows<SpotRow>(db, named, name)
+    .map(spotOf)
+    .filter((part) => isWithin(contexts, part))
+  return { found: shoresOf(parts).slice(0, MAX_FOUND), chosenBy: 'it has the most parts' }
 }
 
 interface AddressRow extends LatLng {
@@ -412,40 +397,6 @@ function postcodeSpot(db: DatabaseSync, text: string): SpotRecord | null {
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-}
-
-function spotOf(row: SpotRow): SpotRecord {
-  return {
-    key: row.key,
-    kind: row.kind,
-    name: row.name,
-    ...positionOf(row),
-    country: countryOfPoint(row),
-    points: parseKnownJson<readonly Position[]>(row.points),
-    parents: parseKnownJson<readonly string[]>(row.parents),
-    note: null,
-  }
-}
-
-function placeSpot(row: PlaceRow): SpotRecord {
-  const { district, city, region } = parseKnownJson<Partial<PlaceRegions>>(row.regions ?? '{}')
-  const country = row.country === null ? null : countryName(row.country, 'en')
-  const { name = '' } = parseKnownJson<Tags>(row.tags)
-  const parents = [district, city, region, country].filter((parent) => typeof parent === 'string')
-  return {
-    key: row.key,
-    kind: 'landmark',
-    name,
-    ...positionOf(row),
-    country: row.country,
-    points: row.geometry === null ? [] : positionsOf(parseKnownJson<PlaceGeometry>(row.geometry)),
-    parents,
-    note: null,
-  }
-}
-
-function positionOf({ lat, lng }: LatLng): LatLng {
-  return { lat, lng }
 }
 
 /** Names of landmarks and streets like a text, the most similar first: for a suggestion. The first letter must be right. */

@@ -1,4 +1,5 @@
 // The meaning of a search: its parsed query, and the ways in which an element may match it.
+import { holdsRun, isUnspaced } from '#kit/text/character-pairs.ts'
 import type { MapsSearchInput } from '#contract/places/maps.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 import {
@@ -169,7 +170,9 @@ function isOfBrand(element: SearchedElement, { wikidata, names }: Brand): boolea
 function isNarrowedBy(element: SearchedElement, category: Category): boolean {
   if (isInOne({ ...element, named: true }, [category])) return true
   const words = new Set(element.names.split(' '))
-  return (category.nameWords ?? []).some((phrase) => phrase.split(' ').every((word) => words.has(word)))
+  return (category.nameWords ?? []).some(
+    (phrase) => phrase.split(' ').every((word) => words.has(word)) || isInRun(element, phrase),
+  )
 }
 
 /** The word of `cuisine/steak_house` that names of such places hold. */
@@ -228,8 +231,16 @@ function isExact(term: string): boolean {
   return /^\d+$/.test(term) || /^[a-z]$/.test(term)
 }
 
+/** Whether a name in a script without spaces has the word in it. */
+function isInRun({ names }: Pick<SearchedElement, 'names'>, word: string): boolean {
+  return isUnspaced(word) && names.split(' | ').some((name) => holdsRun(name, word, true))
+}
+
 function hasCategory({ categories, names }: SearchedElement, id: string): boolean {
-  if (id.startsWith('name/')) return names.split(' ').includes(id.slice('name/'.length))
+  if (id.startsWith('name/')) {
+    const word = id.slice('name/'.length)
+    return names.split(' ').includes(word) || isInRun({ names }, word)
+  }
   return id.endsWith('/*')
     ? categories.some((own) => own.startsWith(id.slice(0, -1)))
     : categories.includes(id)
