@@ -77,9 +77,7 @@ function narrowedPlaces(db: DatabaseSync, category: Category): ReadonlySet<numbe
   const inRuns = nameWords.flatMap((word) => placesWithWholeRuns(db, [word]))
   const named = new Set([...placesNamed(db, nameWords), ...inRuns])
   const saysOther = isOfCountry(category) ? keysOf(db, 'cuisine/*', true) : new Set<number>()
-  const found = tagged.union(named.difference(saysOther))
-  const wider = (category.wider ?? []).map(categoryById).filter((other) => other !== null)
-  return found.size > 0 ? found : union(wider.map((other) => narrowedPlaces(db, other)))
+  return tagged.union(named.difference(saysOther))
 }
 
 /** Of the neighbouring kinds the places with a word for this one in their names. */

@@ -32,7 +32,7 @@ import {
   withoutSeldomMapped,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
-import { inWiderKitchen } from '#extractors/maps/query/wider-kitchens.ts'
+import { inWiderKinds } from '#extractors/maps/query/meanings/wider-kinds.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import {
@@ -156,7 +156,7 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
     corrections: [],
   })
   const typed = termsOf(wordsOf(query)).join(' ')
-  const wider = inWiderKitchen(first.understanding)
+  const wider = inWiderKinds(first.understanding)
   if (wider !== null) yield meaning(wider)
   // `florist` is no Florista where there is no florist.
   const isPlainKind = kind === 'category' && alsoNamed === null
