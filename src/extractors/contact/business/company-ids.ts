@@ -21,6 +21,12 @@ const VAT_WORDS =
 /** Between the word for a number and the number: `no.:`, ` - `, `(`. */
 const BETWEEN =
   /^[^\p{L}\d]{0,5}(?:(?:nr|no|n°|nº|nummer|num(?:ber|éro|ero)?|č|kod|code)\.?[^\p{L}\d]{0,4})?/iu
+/** Most lines have none of the words. */
+const ANY_LABEL = ['', 'i', 'u', 'iu'].map((flags) => {
+  const labels = COMPANY_NUMBERS.map(({ label }) => label).filter((label) => label.flags === flags)
+  return new RegExp(labels.map(({ source }) => source).join('|') || '(?!)', flags)
+})
+const MAX_LABEL = 40
 const MAX_NUMBER = 40
 /** A page of a stranger may hold nothing but numbers. */
 const MAX_TRIED = 1_000
@@ -41,10 +47,16 @@ export function readCompanyIds(page: ContactPage): readonly Supported<CompanyId>
       const found = readVat(prefix, written)
       if (found !== null) sightings.add({ kind: 'vat', checked: true, ...found }, { kind, context })
     }
+    // A word in a line of its own is over its number, or in the cell before it.
+    const above = at > 0 && at < page.lines.length ? (page.lines[at - 1] ?? '') : ''
+    const word = above.length <= MAX_LABEL && !/\d/.test(above) ? `${above}: ` : ''
+    const text = word + line
+    if (!ANY_LABEL.some((labels) => labels.test(text))) continue
     for (const number of COMPANY_NUMBERS)
-      for (const { id, start } of labelledIn(line, number)) {
+      for (const { id, start } of labelledIn(text, number)) {
         tried += 1
-        if (!page.others.hasAt(at, start)) sightings.add(id, { kind: 'label', context })
+        if (!page.others.hasAt(at, Math.max(0, start - word.length)))
+          sightings.add(id, { kind: 'label', context })
       }
   }
   for (const { kind, value } of page.nodes)

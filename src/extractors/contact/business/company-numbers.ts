@@ -111,8 +111,8 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /^\d{1,6}\s?[a-z]\b/i,
     by(stdnum['AT']?.['businessid']?.validate, 'FN '),
   ),
-  row('AU', 'register', /\bACN/, /^\d{3}\s?\d{3}\s?\d{3}\b/, by(stdnum['AU']?.['acn']?.validate)),
-  row('AU', 'tax', /\bABN/, /^\d{2}\s?\d{3}\s?\d{3}\s?\d{3}\b/, by(stdnum['AU']?.['abn']?.validate)),
+  row('AU', 'register', /\bACN/i, /^\d{3}\s?\d{3}\s?\d{3}\b/, by(stdnum['AU']?.['acn']?.validate)),
+  row('AU', 'tax', /\bABN/i, /^\d{2}\s?\d{3}\s?\d{3}\s?\d{3}\b/, by(stdnum['AU']?.['abn']?.validate)),
   row('AR', 'tax', /\bCUIT/i, /^\d{2}-?\d{8}-?\d\b/, by(stdnum['AR']?.['cuit']?.validate)),
   row(
     'BE',
@@ -128,6 +128,18 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /^\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}\b/,
     by(stdnum['BR']?.['cnpj']?.validate),
   ),
+  row('BR', 'tax', /\b(?:I\.E\.|inscri[cç][aã]o estadual)/iu, /^\d[\d.-]{7,14}\d\b/, (text) =>
+    unchecked(text.replace(/[.-]/g, '')),
+  ),
+  row(
+    'CA',
+    'tax',
+    /\b(?:BN|GST(?:\/HST)?|HST|TPS(?:\/TVH)?|business number)/i,
+    /^\d{5}\s?\d{4}\s?R[TCP]\s?\d{4}\b/,
+    by(stdnum['CA']?.['bn']?.validate),
+  ),
+  row('CA', 'tax', /\b(?:TVQ|QST)/, /^\d{10}\s?TQ\s?\d{4}\b/, (text) => unchecked(text.replace(/\s/g, ''))),
+  row('CA', 'register', /\bNEQ/, /^(?:11|22|33|88)\d{8}\b/),
   row('CL', 'tax', /\bRUT/, /^\d{1,2}\.?\d{3}\.?\d{3}-?[\dkK]\b/, by(stdnum['CL']?.['rut']?.validate)),
   row('CN', 'register', /统一社会信用代码/, /^[\dA-Z]{18}(?![\dA-Z])/, by(stdnum['CN']?.['uscc']?.validate)),
   row('CO', 'tax', /\bNIT/, /^\d{3}\.?\d{3}\.?\d{3}\s?-?\s?\d\b/, by(stdnum['CO']?.['nit']?.validate)),
@@ -140,6 +152,13 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /\b(?=(?:HRA|HRB|GnR|PR|VR)\b)/,
     /^(?:HRA|HRB|GnR|PR|VR)[\s:.-]{0,3}(?:Nr\.?\s?)?\d{1,7}(?:\s?[A-Z]{1,2}\b)?(?!\d)/,
     (text) => unchecked(text.replace(/^(\w+?)[\s:.-]{0,3}(?:Nr\.?\s?)?(?=\d)/, '$1 ')),
+  ),
+  row(
+    'CZ',
+    'register',
+    /\b(?=odd[ií]l\s\p{Lu}[\s,])/iu,
+    /^odd[ií]l\s\p{Lu},?\s?vložka\s?(?:č\.\s?)?\d{1,6}\b/iu,
+    (text) => unchecked(text.replace(/^\S+\s(\p{L})\D{1,20}(?=\d)/u, '$1 ')),
   ),
   row('DK', 'register', /\bCVR/i, /^\d{2}\s?\d{2}\s?\d{2}\s?\d{2}\b/, by(stdnum['DK']?.['cvr']?.validate)),
   row(
@@ -190,6 +209,13 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /\b(?:company (?:registration )?(?:no|num(?:ber)?)|registered (?:company )?(?:in (?:england|scotland|wales|northern ireland)[\p{L} &]{0,20}|(?:no|num(?:ber)?))|companies house)/iu,
     /^(?:\d{8}|(?:SC|NI|OC|SO|NC|LP|SL|FC|RC|IP|CE|CS)\d{6})\b/,
   ),
+  row(
+    'GB',
+    'vat',
+    /\bVAT(?: reg(?:istration)?\.?)?/i,
+    /^\d{3}\s?\d{4}\s?\d{2}(?![\s-]?\d)/,
+    by(stdnum['GB']?.['vat']?.validate, 'GB'),
+  ),
   row('GR', 'vat', /(?<!\p{L})Α\.?\s?Φ\.?\s?Μ\.?/iu, /^(?:EL\s?)?\d(?:[\s.]?\d){8}\b/i, (text) =>
     by(stdnum['GR']?.['vat']?.validate, 'EL')(text.replace(/^EL\s?/i, '')),
   ),
@@ -197,6 +223,12 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
   row('HU', 'register', /\b(?:c[ée]gjegyz[ée]ksz[áa]m|Cg\.)/i, /^\d{2}-\d{2}-\d{6}\b/),
   row('HU', 'tax', /\bad[óo]sz[áa]m/i, /^\d{8}-\d-\d{2}\b/, (text) =>
     by(stdnum['HU']?.['anum']?.validate)(text.slice(0, 8)),
+  ),
+  row(
+    'IE',
+    'register',
+    /\b(?:CRO|(?:registered in ireland|company)(?:,? (?:registration )?(?:no\.?|number))?)/i,
+    /^\d{5,6}(?![\d/-])/,
   ),
   row('IL', 'register', /(?:ח\.פ\.?|ח"פ)/, /^\d{9}\b/, by(stdnum['IL']?.['hp']?.validate)),
   row('IN', 'register', /\bCIN/, /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}\b/),
@@ -207,6 +239,11 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]\b/,
     by(stdnum['IN']?.['gstin']?.validate),
   ),
+  row('IN', 'tax', /\bPAN/, /^[A-Z]{3}[ABCFGHJLT][A-Z]\d{4}[A-Z]\b/, by(stdnum['IN']?.['pan']?.validate)),
+  row('IN', 'tax', /\bTAN/, /^[A-Z]{4}\d{5}[A-Z]\b/),
+  row('IN', 'register', /\b(?=UDYAM-)/, /^UDYAM-[A-Z]{2}-\d{2}-\d{7}\b/),
+  row('IN', 'register', /\bLLPIN/, /^[A-Z]{3}-?\d{4}\b/),
+  row('IN', 'register', /\bIEC/, /^\d{10}\b/),
   row(
     'IT',
     'vat',
@@ -223,6 +260,10 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
   ),
   row('IT', 'register', /\bR\.?E\.?A\.?/, /^[A-Z]{2}\s?-?\s?\d{4,7}\b/),
   row('JP', 'register', /法人番号/, /^\d{13}(?!\d)/, by(stdnum['JP']?.['cn']?.validate)),
+  // The number of an invoice is that of the company with a letter.
+  row('JP', 'tax', /登録番号/, /^T\d{13}(?!\d)/, (text) =>
+    by(stdnum['JP']?.['cn']?.validate, 'T')(text.slice(1)),
+  ),
   row(
     'KR',
     'register',
@@ -230,8 +271,14 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /^\d{3}-?\d{2}-?\d{5}\b/,
     by(stdnum['KR']?.['brn']?.validate),
   ),
-  row('MX', 'tax', /\bRFC/, /^[A-ZÑ&]{3}\d{6}[A-Z\d]{3}\b/, by(stdnum['MX']?.['rfc']?.validate)),
-  row('NL', 'register', /\bK\.?v\.?K/i, /^\d{8}\b/),
+  row(
+    'MX',
+    'tax',
+    /\bR\.?F\.?C\.?/,
+    /^[A-ZÑ&]{3}[\s-]?\d{6}[\s-]?[A-Z\d]{3}\b/,
+    by(stdnum['MX']?.['rfc']?.validate),
+  ),
+  row('NL', 'register', /\bK\.?v\.?K\.?(?:\s\p{Lu}\p{L}{2,20})?/iu, /^\d{8}\b/),
   row(
     'NO',
     'register',
@@ -268,12 +315,8 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
   row('RU', 'register', /ОГРН/i, /^\d{13}(?!\d)/, (text) =>
     (Number(text.slice(0, 12)) % 11) % 10 === Number(text[12]) ? { value: text, checked: true } : null,
   ),
-  row(
-    'SE',
-    'register',
-    /\borg(?:anisations)?\.?\s?-?(?:nr|nummer)/i,
-    /^\d{6}-?\d{4}\b/,
-    by(stdnum['SE']?.['orgnr']?.validate),
+  row('SE', 'register', /\borg(?:anisations)?\.?\s?-?(?:nr|nummer)/i, /^\d{6}[-–]?\d{4}\b/, (text) =>
+    by(stdnum['SE']?.['orgnr']?.validate)(text.replace('–', '-')),
   ),
   row(
     'SG',
@@ -282,10 +325,48 @@ export const COMPANY_NUMBERS: readonly CompanyNumber[] = [
     /^(?:\d{8,9}[A-Z]|[TSR]\d{2}[A-Z]{2}\d{4}[A-Z])\b/,
     by(stdnum['SG']?.['uen']?.validate),
   ),
-  row('TR', 'register', /\bMERS[İI]S/i, /^0\d{15}\b/),
-  row('TR', 'tax', /\b(?:VKN|vergi (?:kimlik )?no)/i, /^\d{10}\b/, by(stdnum['TR']?.['vkn']?.validate)),
+  row(
+    'TH',
+    'tax',
+    /(?:เลข(?:ประจำตัวผู้เสียภาษี(?:อากร)?|ทะเบียน(?:นิติบุคคล|การค้า)?)(?:ที่|เลขที่)?|\bTax ID)/i,
+    /^0(?:[\s-]?\d){12}(?!\d)/,
+    by(stdnum['TH']?.['tin']?.validate),
+  ),
+  row('TR', 'register', /\bMERS[İI]S/i, /^0\d{3}[\s-]?\d{4}[\s-]?\d{4}[\s-]?\d{4}[\s-]?\d?\b/, (text) =>
+    unchecked(text.replace(/[\s-]/g, '')),
+  ),
+  row('TR', 'register', /\bticaret sicil/i, /^\d{3,6}(?:-\d{1,5})?\b/),
+  row(
+    'TR',
+    'tax',
+    /\b(?:VKN|vergi (?:kimlik )?no)/i,
+    /^\d{3}\s?\d{3}\s?\d{4}\b/,
+    by(stdnum['TR']?.['vkn']?.validate),
+  ),
+  row('TW', 'register', /統一編號|統編/, /^\d{8}(?!\d)/, by(stdnum['TW']?.['ubn']?.validate)),
   row('UA', 'register', /ЄДРПОУ/i, /^\d{8}(?!\d)/, by(stdnum['UA']?.['edrpou']?.validate)),
-  row('US', 'tax', /\b(?:EIN|federal tax id)/i, /^\d{2}-\d{7}\b/, by(stdnum['US']?.['ein']?.validate)),
+  row(
+    'AE',
+    'tax',
+    /\b(?:TRN|tax registration (?:no|number))|الرقم الضريبي/i,
+    /^100(?:[\s-]?\d){12}(?!\d)/,
+    (text) => unchecked(text.replace(/[\s-]/g, '')),
+  ),
+  row('AE', 'register', /\b(?:trade|commercial|ded) licen[cs]e/i, /^(?:[A-Z]{2}-?)?\d{4,8}\b/),
+  row('ZA', 'tax', /\bVAT/, /^4\d{9}\b/),
+  row(
+    'ZA',
+    'register',
+    /\b(?:Reg(?:istration)?\.?|CK|CIPC|\((?:Pty|Edms)\) (?:Ltd|Bpk)\.?)/,
+    /^(?:19|20)\d{2}\/\d{6}\/(?:0[678]|1\d|2[1-6])\b/,
+  ),
+  row(
+    'US',
+    'tax',
+    /\b(?:F?EIN(?:\sfor\s\p{L}{3,12})?|federal tax id)/iu,
+    /^\d{2}-\d{7}\b/,
+    by(stdnum['US']?.['ein']?.validate),
+  ),
 ]
 
 /** Weights 8 to 2 and a check digit modulo 11; Czechia and Slovakia share it. */

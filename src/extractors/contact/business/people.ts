@@ -38,13 +38,15 @@ export function readPeople(
   for (const person of peopleOfTables(page.document)) add(person, 'label')
   // A report names the people of others.
   const isNews = page.nodes.some(({ types }) => types.some((type) => /NewsArticle$|^BlogPosting$/.test(type)))
-  const isOwn = (at: number): boolean => !page.others.hasAt(at, 0)
   for (const [at, line] of page.lines.entries()) {
-    if (line.length > MAX_READ || !isOwn(at)) continue
-    for (const person of officers(line, page.lines[at + 1] ?? '')) add(person, 'label')
-    if (!isNews) for (const person of inBrackets(line)) add(person, 'text')
+    if (line.length > MAX_READ) continue
+    const addOwn = (person: Person, kind: Evidence['kind']): void => {
+      if (!page.others.hasAt(at, 0)) add(person, kind)
+    }
+    for (const person of officers(line, page.lines[at + 1] ?? '')) addOwn(person, 'label')
+    if (!isNews) for (const person of inBrackets(line)) addOwn(person, 'text')
     const member = teamMember(page.lines, at, siteDomain)
-    if (member !== null) add(member, 'text')
+    if (member !== null) addOwn(member, 'text')
   }
   return [...found.values()]
 }
@@ -63,8 +65,9 @@ function* officers(line: string, below: string): Generator<Person> {
     const names = rest === '' && /:\s*$/.test(word) ? below : rest
     for (const name of namesIn(names)) yield { name, role, email: null, phone: null }
   }
-  for (const { 1: office = '', 2: name = '' } of line.matchAll(CJK_PERSON))
-    yield { name, role: office, email: null, phone: null }
+  if (/[\u3040-\u9fff\uac00-\ud7a3]/.test(line))
+    for (const { 1: office = '', 2: name = '' } of line.matchAll(CJK_PERSON))
+      yield { name, role: office, email: null, phone: null }
   const [label = '', written = ''] = LABELLED.exec(line) ?? []
   // `Secretariat (Ann Berg, secretary): …` has its name inside.
   if (written === '' || !ROLE.test(written) || /[@\d]{2}/.test(written) || isPersonName(written)) return
@@ -87,7 +90,7 @@ const QUOTE = /[“”„«»"]/
 
 /** `Ciro Santoro, titolare`, `Dr. Hugo Patrício – Ortodontista`: a role begins right behind the mark. */
 function* inBrackets(line: string): Generator<Person> {
-  if (QUOTE.test(line)) return
+  if (!/[,(:–—|]|\s-\s/.test(line) || QUOTE.test(line)) return
   for (const { 1: written = '', 2: after = '' } of line.matchAll(NAMED)) {
     const role = roleAtStart(after)
     if (role === null) continue

@@ -25,7 +25,7 @@ const NO_NAME =
 
 /** Whether a text is the name of a person and nothing else. */
 export function isPersonName(text: string): boolean {
-  if (text.length > 60 || text.length < 5) return false
+  if (text.length > 60 || text.length < 5 || !/\s/.test(text)) return false
   const bare = withoutTitles(text)
   return NAME.test(bare) && !ARTICLE.test(bare) && !NO_NAME.test(bare.replace(/[-.]/g, ' ')) && !isRole(bare)
 }

@@ -62,9 +62,13 @@ export function countryOfCode(
 }
 
 const US_STATES =
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|' +
   'AL|AK|AZ|AR|CA|CO|CT|DE|DC|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY'
-const CA_PROVINCES = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT'
-const AU_STATES = 'NSW|VIC|QLD|SA|WA|TAS|ACT|NT'
+const CA_PROVINCES =
+  'Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland and Labrador|Nova Scotia|Ontario|Prince Edward Island|Qu[ée]bec|Saskatchewan|' +
+  'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT'
+const AU_STATES =
+  'New South Wales|Victoria|Vic|Queensland|Qld|South Australia|Western Australia|Tasmania|Tas|NSW|VIC|QLD|SA|WA|TAS|ACT|NT'
 
 /** Forms with the code after the city: the first group is the city, where the code does not stand alone, the last the code. */
 export const CODE_LAST: readonly { readonly country: string; readonly form: RegExp }[] = [
@@ -84,7 +88,7 @@ export const CODE_LAST: readonly { readonly country: string; readonly form: RegE
   },
   {
     country: 'AU',
-    form: new RegExp(String.raw`^(?:(\p{Lu}[\p{L}.' -]{1,40}?),?\s)?(?:${AU_STATES})\s(\d{4})\b`, 'u'),
+    form: new RegExp(String.raw`^(?:(\p{Lu}[\p{L}.' -]{1,40}?),?\s)?(?:${AU_STATES}),?\s(\d{4})\b`, 'u'),
   },
   { country: 'GB', form: /^(?:(\p{Lu}[\p{L}.' -]{1,40}?)\s)?([A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})\b/u },
 ]
@@ -94,7 +98,7 @@ const NUMBER_LAST =
   /^(?:\d{1,2}(?:ης|η|ας|º|er|e|de|th|st|nd|rd)?\.?\s)?\p{L}[\p{L}\d.'’/ºª -]{1,60}[\s.](?:n\.?\s?º?\s?)?(?:\d{1,4}\s?[a-zA-Z]?(?:\s?[-–/+]\s?\d{1,4}\s?[a-zA-Z]?)?|s\/n(?:º|úm)?|snc|sn)(?:\s(?:&|και|esq\.|esquina)\s\p{Lu}[\p{L}.'’ -]{2,40})?$/u
 /** `12 bis, rue de la Paix`, `350 5th Avenue`. */
 const NUMBER_FIRST =
-  /^\d{1,5}(?:[-–]\d{1,5})?\s?(?:bis|ter|quater|[A-Z])?\s(?:\d{1,3}(?:st|nd|rd|th)\s)?\p{L}[\p{L}\d.'’# -]{2,60}$/u
+  /^(?:lot\s\d{1,4}\s?\/\s?)?\d{1,5}(?:[-–/]\d{1,5})?\s?(?:bis|ter|quater|[A-Z])?\s(?:\d{1,3}(?:st|nd|rd|th)\s)?\p{L}[\p{L}\d.'’# -]{2,60}$/u
 /** What ends in a number and is no street. */
 const NO_STREET =
   /^(?:tel|tél|tlf|gsm|fax|mob|phone|telefon|telefono|teléfono|telefone|τηλ|κιν|φαξ|тел|факс)(?![\p{L}])|^\d{4}-\d{3}\s|^\d{2}\.\d{2}|(?:^|\s)(?:tel|telefon|phone|fax|fon|seite|page|nr|no|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|january|february|march|may|june|july|october|december|\d{1,2}\.)[\s.:]{1,2}\d{1,4}$|^\d{1,2}\.\s/iu

@@ -1,5 +1,6 @@
 // Postal addresses in the text of a page: a street with a number, a postal code of the country and a city, side by side.
 import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
+import { worldAddress } from './world-addresses.ts'
 import { CODE_LAST, countryOfCode, isStreet } from './postal-forms.ts'
 
 /** Null for what the page does not say. */
@@ -34,12 +35,18 @@ export function writtenAddresses(
   const lines = [...shown, ...state.flatMap(({ lines: stated }) => stated)]
   for (const [at, line] of lines.entries()) {
     if (found.length >= MAX_ADDRESSES || line.length > 400 || !/\d/.test(line)) continue
+    const world = worldAddress(line, lines.slice(Math.max(0, at - 2), at), countries)
+    if (world !== null) {
+      if (!others.hasAt(at, world.start)) found.push(world)
+      continue
+    }
     const parts = line.split(PARTS).filter((part) => part !== '')
     for (const [index, written] of parts.entries()) {
       const bare = written.replace(CODE_WORD, '')
       // `20300, Athens`
       const part =
         ALONE.test(bare) && /^\p{Lu}/u.test(parts[index + 1] ?? '') ? `${bare} ${parts[index + 1]}` : bare
+      if (!/\d{2}|\d[A-Z]/.test(part)) continue
       const above = lines
         .slice(Math.max(0, at - MAX_LINES_ABOVE), at)
         .flatMap((each) => (each.length > 120 ? [] : each.split(PARTS)))
@@ -90,7 +97,7 @@ function codeLast(part: string, before: readonly string[]): PostalAddress | null
 
 /** A part of a building. */
 const ROOM =
-  /^(?:(?:suite|ste|floor|unit|apt|apartment|room|etage|étage|piso|local|office|bajo|entresuelo|ático|nave|parcela|portal|puerta|escalera|planta|pol(?:[íi]gono)?\.? ind|p\.? ?i\.|urb|r\/c|rés|cave|loja|sala|andar|fração|bloco|lote|bât|bâtiment|appt|escalier|porte|hall|za|zi|zac|z\.[ai]\.|zone|parc|piano|int(?:erno)?|scala|palazzina|edificio|edifício|c\/o|hinterhaus|hof|top|stiege|tür|og|eg|st\.|th|tv|kl|lok(?:al)?|m\.|wejście|patro|posch|emelet|ajtó|sc|ap|et|bl|όροφος|ισόγειο|apartado|tsa|cs|cedex|(?:ground|first|second|third|top) floor)(?![\p{L}])|\d{1,2}(?:st|nd|rd|th|er?|ème|º|°|\.º|ª|ος|\.)?\s?(?:floor|étage|piso|piano|planta|andar|emelet|patro|esq|dto|dcha|izq|izda|όροφος|og|etage|stock|[A-D](?![\p{L}]))|\d{1,2}\.?[º°ª]\.?(?:\s\p{L}{1,5}\.?[ºª]?)?$)/iu
+  /^(?:(?:suite|ste|floor|unit|apt|apartment|room|etage|étage|piso|local|office|bajo|entresuelo|ático|nave|parcela|portal|puerta|escalera|planta|pol(?:[íi]gono)?\.? ind|p\.? ?i\.|urb|r\/c|rés|cave|loja|sala|andar|fração|bloco|lote|bât|bâtiment|appt|escalier|porte|hall|za|zi|zac|z\.[ai]\.|zone|parc|piano|int(?:erno)?|scala|palazzina|edificio|edifício|c\/o|hinterhaus|hof|top|stiege|tür|og|eg|st\.|th|tv|kl|lok(?:al)?|m\.|wejście|patro|posch|emelet|ajtó|sc|ap|et|bl|όροφος|ισόγειο|apartado|tsa|cs|cedex|(?:ground|first|second|third|top) floor)(?![\p{L}])|\d{1,2}(?:st|nd|rd|th|er?|ème|º|°|\.º|ª|ος|\.)?\s?(?:floor|étage|piso|piano|planta|andar|emelet|patro|esq|dto|dcha|izq|izda|όροφος|og|etage|stock|[A-D])(?![\p{L}])|\d{1,2}\.?[º°ª]\.?(?:\s\p{L}{1,5}\.?[ºª]?)?$)/iu
 /** In front of an address: `Sede legale: Via Roma 5`. */
 const LABEL = /^\p{L}[\p{L}\s.]{2,40}:\s?(?=\S{2})/u
 /** In front of a postal code. */
@@ -118,7 +125,7 @@ const HOUSE_NUMBER =
   /^(?:(?:n\.?\s?[º°o]?\.?\s?)?\d{1,4}(?:\s?[-–/]\s?\d{1,4})?\s?[a-zA-Z]?|s\/n|s\/nº|snc|sn)$/i
 
 function cityOf(text: string): string | null {
-  const city = ` ${text}`
+  const city = ` ${text.replace(/(?<=\p{Ll}{3})\.\s.{0,60}$/u, '')}`
     .replace(AFTER_CITY, '')
     .trim()
     .replace(/[\s./-]{1,3}$/, '')

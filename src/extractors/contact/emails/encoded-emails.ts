@@ -9,6 +9,7 @@ export function cloudflareEmails(element: HtmlElement): string[] {
   const href = attribute(element, 'href') ?? ''
   const mark = href.indexOf('/cdn-cgi/l/email-protection#')
   const codes = [attribute(element, 'data-cfemail'), mark < 0 ? null : href.slice(mark + 28)]
+  if (codes.every((code) => code === null)) return []
   return codes.flatMap((code) => {
     if (code === null || !/^(?:[0-9a-f]{2}){4,400}$/i.test(code)) return []
     const [key = 0, ...bytes] = Buffer.from(code, 'hex')
@@ -26,14 +27,18 @@ const wholeAddress = (text: string): string[] => WHOLE_ADDRESS.exec(text.trim())
 
 /** All that an element hides; '' and words that are no code give nothing. */
 export function encodedEmails(element: HtmlElement, siteDomain: string | null): string[] {
-  return [
+  const { attributes } = element
+  if (attributes.length === 0) return hexText(element)
+  const codes = [
     ...attributeCodes(element),
     ...reversedText(element),
     ...hexText(element),
-    ...splitAddress(element),
-    ...dataParts(element, siteDomain),
     ...joomlaParts(element),
   ]
+  // Most elements have nothing for a script.
+  return attributes.some((text, at) => at % 2 === 0 && text.startsWith('data-'))
+    ? [...codes, ...splitAddress(element), ...dataParts(element, siteDomain)]
+    : codes
 }
 
 const CODES: readonly ((text: string) => string)[] = [
@@ -100,7 +105,8 @@ function reversedText(element: HtmlElement): string[] {
 /** A text of nothing but the bytes of an address. */
 function hexText({ children }: HtmlElement): string[] {
   return children.flatMap((child) => {
-    if (child.kind !== 'text' || child.text.length > MAX_CODE || child.text.length < 12) return []
+    if (child.kind !== 'text' || child.text.length > MAX_CODE || !/^\s*[0-9a-f]{12}/i.test(child.text))
+      return []
     const text = child.text.trim()
     return /^(?:[0-9a-f]{2}){6,300}$/i.test(text)
       ? wholeAddress(Buffer.from(text, 'hex').toString('latin1'))

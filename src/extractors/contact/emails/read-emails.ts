@@ -26,9 +26,10 @@ export function readEmails(page: ContactPage, siteDomain: string | null): readon
     const read = (texts: readonly string[], kind: Evidence['kind']): void => {
       for (const text of texts) add(text, kind, lineText(element, 200), page.others.hasElement(element))
     }
+    read(encodedEmails(element, siteDomain), 'obfuscated')
+    if (element.attributes.length === 0) continue
     read(linkedIn(element), 'mailto')
     read(cloudflareEmails(element), 'cfemail')
-    read(encodedEmails(element, siteDomain), 'obfuscated')
     if (element.name === 'img') read(inAlt(attribute(element, 'alt') ?? '', siteDomain), 'obfuscated')
     if (itemprops(element).includes('email'))
       add(

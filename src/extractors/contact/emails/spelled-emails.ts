@@ -26,7 +26,9 @@ export function spelledEmails(
   siteDomain: string | null,
 ): { readonly text: string; readonly start: number }[] {
   const found: { text: string; start: number }[] = []
-  for (const { local, domain, start } of spelled(line, BRACKETED_AT, BRACKETED_DOT))
+  for (const { local, domain, start } of /[[({<]|_at_|-at-/i.test(line)
+    ? spelled(line, BRACKETED_AT, BRACKETED_DOT)
+    : [])
     found.push({ text: `${local}@${domain}`, start })
   for (const { local, domain, before, sign, isDotSpelled, start } of spelled(line, AT_WORD, DOT_WORD)) {
     const [word, mark = ''] = EMAIL_WORD.exec(before) ?? []

@@ -75,21 +75,25 @@ const NAMES: Readonly<Record<string, readonly (readonly [country: string, name: 
     ['CN', '中国|上海|北京'],
   ],
 }
+const patternOf = (names: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${names})(?![\\p{Ll}\\d])`, 'u')
+/** With one for all of a language: most lines name none. */
 const PATTERNS = new Map(
   Object.entries(NAMES).map(([language, countries]) => [
     language,
-    countries.map(
-      ([country, names]) =>
-        [country, new RegExp(`(?<![\\p{L}\\d])(?:${names})(?![\\p{Ll}\\d])`, 'u')] as const,
-    ),
+    {
+      any: patternOf(countries.map(([, names]) => names).join('|')),
+      each: countries.map(([country, names]) => [country, patternOf(names)] as const),
+    },
   ]),
 )
 const MAX_LINES = 2_000
 
 /** Each line that names a country, by that country; none for languages that are at home in one country. */
 export function* namedCountries(lines: readonly string[], language: string): Generator<string> {
-  const patterns = PATTERNS.get(language === '' ? 'en' : language) ?? []
-  if (patterns.length === 0) return
-  for (const line of lines.slice(0, MAX_LINES))
-    for (const [country, pattern] of patterns) if (pattern.test(line)) yield country
+  const patterns = PATTERNS.get(language === '' ? 'en' : language)
+  if (patterns === undefined) return
+  for (const line of lines.slice(0, MAX_LINES)) {
+    if (!patterns.any.test(line)) continue
+    for (const [country, pattern] of patterns.each) if (pattern.test(line)) yield country
+  }
 }

@@ -27,6 +27,7 @@ interface Part {
   readonly to: number
 }
 
+const WHOLE: readonly Part[] = [{ from: 0, to: Infinity }]
 /** A title is short. */
 const MAX_TITLE = 70
 /** What an authority or a maker is said to have follows at once. */
@@ -46,7 +47,6 @@ export function othersOnPage(page: PageLines, url: string | null, title: string)
   const inLine = [CREDIT, AUTHORITY, ABOUT_PLACE].filter((form) => self.search(form) < 0)
   const isOwn = (text: string): boolean => domain !== null && text.toLowerCase().includes(domain)
   const parts = new Map<number, readonly Part[]>()
-  const whole = { from: 0, to: Infinity }
   let until: Region | null = null
   for (const [at, line] of page.lines.entries()) {
     const frame = page.frames[at]
@@ -54,7 +54,7 @@ export function othersOnPage(page: PageLines, url: string | null, title: string)
     const { heading, isReview, landmark, scopeEnd } = frame
     if (until !== null && isEnded(until, frame, line)) until = null
     if (until !== null || isReview) {
-      if (!isOwn(line)) parts.set(at, [whole])
+      parts.set(at, isOwn(line) ? [] : WHOLE)
       continue
     }
     if (line.length <= MAX_TITLE && headed.some((form) => form.test(line))) {
@@ -63,16 +63,22 @@ export function othersOnPage(page: PageLines, url: string | null, title: string)
       if (heading > 0) until = { heading, block: null, landmark, scopeEnd }
       else if (next !== undefined && next.heading === 0)
         until = { heading: 7, block: next.block, landmark, scopeEnd: Infinity }
-      continue
+      parts.set(at, [])
     }
-    const found = partsOf(line, inLine, isOwn)
-    if (found.length > 0) parts.set(at, found)
+  }
+  // Few lines of a page have a contact: the words of the others are looked for only where one asks.
+  const partsIn = (at: number): readonly Part[] => {
+    const known = parts.get(at)
+    if (known !== undefined) return known
+    const found = partsOf(page.lines[at] ?? '', inLine, isOwn)
+    parts.set(at, found)
+    return found
   }
   const hasAt = (line: number, start: number): boolean =>
-    parts.get(line)?.some(({ from, to }) => start >= from && start < to) ?? false
+    partsIn(line).some(({ from, to }) => start >= from && start < to)
   return {
     hasAt,
-    hasElement: ({ order }) => hasAt(page.lineOf[order] ?? -1, page.offsetOf.get(order) ?? 0),
+    hasElement: ({ order }) => hasAt(page.lineOf[order] ?? -1, page.offsetOf(order)),
     isOfService: (before) => {
       const word = SERVICE.exec(before)?.[1]
       return word !== undefined && !self.toLowerCase().includes(word.toLowerCase().slice(0, 4))

@@ -12,7 +12,7 @@ const UNSEEN = new Set(
   'script style template noscript head title svg select option textarea iframe object code'.split(' '),
 )
 const MAX_LINE = 2_000
-/** An offset is measured once for each link of a line. */
+/** An offset is measured for each link of a line that is asked for. */
 const MAX_OFFSET = 500
 /** Of a page; what comes after them is not read. */
 export const MAX_LINES = 50_000
@@ -53,8 +53,8 @@ export interface PageLines {
   readonly frames: readonly LineFrame[]
   /** By the order of an element: the number of its line, -1 for one that is not seen. */
   readonly lineOf: Int32Array
-  /** By the order of a link: where in its line it begins. */
-  readonly offsetOf: ReadonlyMap<number, number>
+  /** Where in its line a link begins, by its order. */
+  readonly offsetOf: (order: number) => number
 }
 
 const HEADINGS: Readonly<Record<string, number>> = {
@@ -81,7 +81,10 @@ export function pageLines(document: HtmlDocument): PageLines {
   const lines: string[] = []
   const frames: LineFrame[] = []
   const lineOf = new Int32Array(all.length).fill(-1)
-  const offsetOf = new Map<number, number>()
+  /** As the source has it: few are asked for, and only those are counted in the text as it is shown. */
+  const rawOffsets = new Map<number, number>()
+  const rawLines = new Map<number, string>()
+  let hasOffsets = false
   let heading = 0
   let scopeEnd = 0
   let order = 0
@@ -92,10 +95,12 @@ export function pageLines(document: HtmlDocument): PageLines {
   const end = (): void => {
     const text = shown(line).trim()
     if (text !== '' && lines.length < MAX_LINES) {
+      if (hasOffsets) rawLines.set(lines.length, line)
       lines.push(text)
       frames.push({ heading, block, isReview: reviews > 0, landmark, order, scopeEnd })
     }
     line = ''
+    hasOffsets = false
   }
   /** A paragraph that is too long for one line goes on in the next. */
   const add = (text: string): void => {
@@ -125,11 +130,10 @@ export function pageLines(document: HtmlDocument): PageLines {
       const word = iconWord(node, line)
       line += word
       lineOf[node.order] = lines.length
-      if (line !== '' && (node.name === 'a' || node.name === 'span'))
-        offsetOf.set(
-          node.order,
-          Math.max(0, line.length - MAX_OFFSET) + shown(line.slice(-MAX_OFFSET)).trimStart().length,
-        )
+      if (line !== '' && (node.name === 'a' || node.name === 'span')) {
+        rawOffsets.set(node.order, line.length)
+        hasOffsets = true
+      }
       if (node.name === 'img' && word !== '') continue
       if (UNSEEN.has(node.name) || isHiddenPart(node)) continue
       if (!INLINE.has(node.name)) {
@@ -149,6 +153,11 @@ export function pageLines(document: HtmlDocument): PageLines {
     }
   }
   end()
+  const offsetOf = (given: number): number => {
+    const offset = rawOffsets.get(given) ?? 0
+    const before = (rawLines.get(lineOf[given] ?? -1) ?? '').slice(Math.max(0, offset - MAX_OFFSET), offset)
+    return Math.max(0, offset - MAX_OFFSET) + shown(before).trimStart().length
+  }
   return { lines, frames, lineOf, offsetOf }
 }
 

@@ -90,7 +90,7 @@ export function stateRecords(document: HtmlDocument): readonly StateRecord[] {
   for (const element of document.all) {
     const property =
       element.name === 'meta' ? (attribute(element, 'property') ?? attribute(element, 'name') ?? '') : ''
-    const [, field] = META.exec(property) ?? []
+    const [, field] = property === '' ? [] : (META.exec(property) ?? [])
     if (field !== undefined)
       head[field.replaceAll('-', '_').replace('country_name', 'country')] ??=
         attribute(element, 'content') ?? ''

@@ -99,17 +99,16 @@ export function readPhones(
       if (value[name] !== undefined) add(value[name], 'label', name, FAX_FIELD.test(name))
   for (const [at, line] of page.lines.entries()) {
     if (tried > MAX_TRIED) break
-    for (const { text, start, label, isFax } of numbersIn(
-      line,
-      page.lines[at - 1] ?? '',
+    if (!/\d/.test(line)) continue
+    const isAmongContacts = (): boolean =>
       NEAR.test(
         page.lines
           .slice(Math.max(0, at - 2), at + 3)
           .join('\n')
           .slice(0, 1_000),
-      ),
-      isNumber,
-    )) {
+      )
+    const above = page.lines[at - 1] ?? ''
+    for (const { text, start, label, isFax } of numbersIn(line, above, isAmongContacts, isNumber)) {
       const before = line.slice(Math.max(0, start - MAX_BEFORE), start)
       if (page.others.hasAt(at, start) || page.others.isOfService(before)) continue
       add(text, label === null ? 'text' : 'label', line, isFax)
@@ -141,7 +140,7 @@ interface NumberInLine {
 function* numbersIn(
   line: string,
   above: string,
-  isAmongContacts: boolean,
+  isAmongContacts: () => boolean,
   isNumber: (text: string) => boolean,
 ): Generator<NumberInLine> {
   /** The label of the number before, and where that ended. */
@@ -162,7 +161,7 @@ function* numbersIn(
       if (isInsideWord(line, index, text, isNamed) || looksOther(text, isNamed)) continue
       if (isNamed) last = { label, end }
       else if (
-        !(isWrittenAsPhone(text) || (isAlone(line, text) && isAmongContacts)) ||
+        !(isWrittenAsPhone(text) || (isAlone(line, text) && isAmongContacts())) ||
         (isOtherNumber(before) && !isOnlyPhone(text))
       )
         continue

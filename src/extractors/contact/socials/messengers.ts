@@ -74,7 +74,7 @@ const SHARING: ReadonlySet<string> = new Set(['share', 'login', 'help', 'downloa
 
 /** The number of a WhatsApp link; null for any other link, and for one that only shares a text. */
 export function whatsappNumber(href: string): string | null {
-  const url = URL.parse(href.trim().slice(0, 2_000))
+  const url = /wa\.me|whatsapp/i.test(href) ? URL.parse(href.trim().slice(0, 2_000)) : null
   if (url === null) return null
   const isShort = /^wa\.me$/.test(url.hostname)
   const isLong = /(?:^|\.)whatsapp\.com$/.test(url.hostname) || url.protocol === 'whatsapp:'

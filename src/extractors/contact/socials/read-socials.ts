@@ -19,6 +19,7 @@ const WRAPPERS: readonly (readonly [RegExp, RegExp, readonly string[]])[] = [
   [/(?:^|\.)safelinks\.protection\.outlook\.com$/, /./, ['url']],
 ]
 const MAX_WRAPPERS = 3
+const OWN_PATH = /^(?:[#?]|\/(?!\/)|$)/
 const MAX_CHARS = 2_000
 
 /** Links that share or embed something are left out. */
@@ -26,10 +27,14 @@ export function readSocials(
   page: ContactPage,
 ): { readonly value: SocialProfile; readonly evidence: readonly Evidence[] }[] {
   const sightings = createSightings<SocialProfile>(({ url }) => url.toLowerCase())
+  const own = `${(page.url === null ? null : URL.parse(page.url))?.origin ?? ''}/`
+  // Most links of a page lead to its own host, and a network's links to itself are no profiles.
+  const isOwn = (address: string): boolean =>
+    OWN_PATH.test(address) || (own !== '/' && address.startsWith(own))
   for (const element of page.document.all) {
     const given = addressIn(element)
-    const profile = given === null || isInPost(element) ? null : socialProfile(given.address, page.url)
-    if (profile !== null)
+    const profile = given === null || isOwn(given.address) ? null : socialProfile(given.address, page.url)
+    if (profile !== null && !isInPost(element))
       sightings.add(profile, { kind: given?.kind ?? 'link', context: contextOf(lineText(element, 200)) })
   }
   for (const { name, value } of page.facts) {
