@@ -32,7 +32,7 @@ import {
   withoutSeldomMapped,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
-import { inWiderKinds } from '#extractors/maps/query/meanings/wider-kinds.ts'
+import { inWiderKinds } from '#extractors/maps/query/wider-kinds.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import {

@@ -1,6 +1,6 @@
 // What is meant where no place is of a kind: the kitchen of China where none says Sichuan, any Mexican food where none says tacos.
 import { categoryById } from '#kit/categories/category-table.ts'
-import type { Understanding } from '#extractors/maps/query/understand-query.ts'
+import type { Understanding } from './understand-query.ts'
 
 /** The query for the wider kinds in the place of its own; null where none of them has a wider one. */
 export function inWiderKinds(understanding: Understanding): Understanding | null {

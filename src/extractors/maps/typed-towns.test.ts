@@ -1,0 +1,77 @@
+// What people of many countries type, over towns that they made up: what is found beside what they say has to be, and may be.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { osmIdOf, readTown, type TownQuery } from '#test/support/maps/towns/read-town.ts'
+import { foundOrNone, mean, worldOf, type World } from '#test/support/maps/typed/typed-query-scores.ts'
+
+const TOWNS = new URL('../../../test/support/maps/towns/', import.meta.url)
+
+/** By town: the least precision and recall, and how many queries find nothing. */
+const REACHED = [
+  // Their classes were mended.
+  ['uk', 0.983, 0.975, 0],
+  ['usa', 0.995, 0.985, 0],
+  ['mexico', 0.991, 0.995, 0],
+  ['brazil', 0.982, 0.97, 0],
+  ['poland', 0.978, 0.972, 0],
+  ['japan', 0.995, 0.94, 2],
+  ['thailand', 0.995, 0.995, 0],
+  // Nothing was mended for these.
+  ['germany', 0.956, 0.948, 1],
+  ['turkey', 0.995, 0.855, 4],
+  ['australia', 0.957, 0.885, 4],
+  ['taiwan', 0.983, 0.78, 8],
+  ['france', 0.961, 0.909, 0],
+  ['korea', 0.981, 0.834, 5],
+  ['india', 0.97, 0.704, 8],
+  ['netherlands', 0.957, 0.875, 0],
+  ['china', 0.978, 0.864, 4],
+  ['egypt', 0.965, 0.815, 5],
+] as const
+
+let dataDir: string
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'typed-towns-'))
+})
+after(async () => rm(dataDir, { recursive: true }))
+
+/** What may be found counts neither way. */
+async function scoreOf(world: World, { query, must, may }: TownQuery) {
+  const { ids } = await foundOrNone(world, query)
+  const wanted = new Set(must.map(osmIdOf))
+  const wrong = ids.difference(wanted).difference(new Set(may.map(osmIdOf)))
+  return {
+    query,
+    precision: ids.size === 0 ? 1 : 1 - wrong.size / ids.size,
+    recall: ids.intersection(wanted).size / wanted.size,
+    isEmpty: ids.size === 0,
+  }
+}
+
+for (const [name, leastPrecision, leastRecall, mostEmpty] of REACHED) {
+  test(name, async (t) => {
+    const town = await readTown(new URL(`${name}.jsonl`, TOWNS))
+    const file = join(dataDir, `${name}.osm`)
+    await writeFile(file, town.osm)
+    const world = await worldOf(file, join(dataDir, `${name}.sqlite`))
+    using _ = world.index
+    const scores: Awaited<ReturnType<typeof scoreOf>>[] = []
+    for (const query of town.queries) scores.push(await scoreOf(world, query))
+    for (const { query, precision, recall } of scores) {
+      if (precision < 1 || recall < 1) {
+        t.diagnostic(`"${query}": precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}`)
+      }
+    }
+    const precision = mean(scores.map((score) => score.precision))
+    const recall = mean(scores.map((score) => score.recall))
+    const empty = scores.filter(({ isEmpty }) => isEmpty).map(({ query }) => query)
+    t.diagnostic(`precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, ${empty.length} empty`)
+    assert.equal(scores.length, 50)
+    assert.ok(precision >= leastPrecision, `precision ${precision}`)
+    assert.ok(recall >= leastRecall, `recall ${recall}`)
+    assert.ok(empty.length <= mostEmpty, `nothing found: ${empty.join(', ')}`)
+  })
+}
