@@ -1,5 +1,6 @@
 // People in tables with a head: a column of names beside one of roles or of offices.
-import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { rowCells, tableRows } from '#parsing/html/table-rows.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isPersonName, namedPerson, type Person } from './person-names.ts'
 import { IN_CHARGE_HEAD, NAME_HEAD, ROLE, ROLE_HEAD, UNIT_HEAD } from './role-words.ts'
@@ -21,10 +22,9 @@ export function* peopleOfTables({ all }: HtmlDocument): Generator<Person> {
 
 function rowsOf(table: HtmlElement): string[][] {
   const rows: string[][] = []
-  for (const row of elementsOf(table)) {
-    if (row.name !== 'tr' || rows.length >= MAX_ROWS) continue
-    const cells = row.children.filter((cell) => cell.kind === 'element' && /^t[dh]$/.test(cell.name))
-    rows.push(cells.map((cell) => lineText(cell, MAX_CELL)))
+  for (const row of tableRows(table)) {
+    if (rows.length >= MAX_ROWS) break
+    rows.push(rowCells(row).map((cell) => lineText(cell, MAX_CELL)))
   }
   return rows
 }

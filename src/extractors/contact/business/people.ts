@@ -115,7 +115,7 @@ function roleAtStart(text: string): string | null {
 
 /** `CEO of Acme`, `Inhaberin bei Modehaus Berg`: somebody who praises the business. */
 const OF_OTHERS =
-  /\s(?:of the year|des jahres|de l['’]année|del año|dell['’]anno|do ano)|(?:(?<=CEO|[Oo]wner|[Ff]ounder|[Pp]resident|[Cc]hairman)\sof|\s(?:at|bei|chez|presso|hos|hos|w|u))\s(?:the\s)?\p{Lu}/u
+  /\s(?:of the year|des jahres|de l['’]année|del año|dell['’]anno|do ano)|(?:(?<=CEO|[Oo]wner|[Ff]ounder|[Pp]resident|[Cc]hairman)\sof|\s(?:at|bei|chez|presso|hos|w|u))\s(?:the\s)?\p{Lu}/u
 
 /** A name in a line of its own, and a role in the next one. */
 function teamMember(lines: readonly string[], at: number, siteDomain: string | null): Person | null {

@@ -1,5 +1,6 @@
 // The columns of tables that hold phone numbers: their head stands far above them.
-import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { rowCells, tableRows } from '#parsing/html/table-rows.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
 const PHONE =
@@ -22,11 +23,11 @@ export function phoneCells({ all }: HtmlDocument): ReadonlyMap<number, string> {
     tables += 1
     const rows: HtmlElement[][] = []
     let cells = 0
-    for (const row of elementsOf(element)) {
-      if (row.name !== 'tr' || cells > MAX_CELLS) continue
-      const own = row.children.filter((cell) => cell.kind === 'element' && /^t[dh]$/.test(cell.name))
+    for (const row of tableRows(element)) {
+      if (cells > MAX_CELLS) break
+      const own = rowCells(row)
       cells += own.length
-      rows.push(own.filter((cell) => cell.kind === 'element'))
+      rows.push(own)
     }
     const [head = [], ...rest] = rows
     const heads = head.map((cell) => wordOf(lineText(cell, MAX_HEAD)))

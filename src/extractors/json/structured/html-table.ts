@@ -1,4 +1,5 @@
 // Tables and definition lists of a page as data: headers found, spans filled in, layout tables left out.
+import { rowCells, tableRows } from '#parsing/html/table-rows.ts'
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from '#parsing/html/element-text.ts'
@@ -88,7 +89,7 @@ function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number):
   const hanging = new Map<number, { readonly cell: Cell; left: number }>()
   let inHead = 0
   let cut = false
-  for (const row of rowsOf(table)) {
+  for (const row of tableRows(table)) {
     if (rows.length >= maxRows || budget.cells <= 0) {
       cut = true
       break
@@ -102,8 +103,7 @@ function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number):
         budget.cells -= 1
       }
     }
-    for (const child of row.children) {
-      if (child.kind !== 'element' || (child.name !== 'td' && child.name !== 'th')) continue
+    for (const child of rowCells(row)) {
       fillHanging()
       const cell = { text: elementText(child, MAX_CELL_CHARS), isHeader: child.name === 'th' }
       const columns = spanOf(child, 'colspan', MAX_COLUMNS)
@@ -121,17 +121,6 @@ function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number):
     if (row.parent?.name === 'thead' && inHead === rows.length - 1) inHead += 1
   }
   return { rows, headRows: inHead > 0 && inHead < rows.length ? inHead : headerRows(rows), cut }
-}
-
-/** Rows of a table in displayed order, without those of nested tables. */
-function* rowsOf(table: HtmlElement): Generator<HtmlElement> {
-  for (const child of table.children) {
-    if (child.kind !== 'element') continue
-    if (child.name === 'tr') yield child
-    else if (child.name === 'thead' || child.name === 'tbody' || child.name === 'tfoot') {
-      for (const row of child.children) if (row.kind === 'element' && row.name === 'tr') yield row
-    }
-  }
 }
 
 function spanOf(element: HtmlElement, name: string, max: number): number {

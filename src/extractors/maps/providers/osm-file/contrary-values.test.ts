@@ -45,7 +45,7 @@ const listed = async (query: string) =>
     .filter((name) => OURS.has(name))
     .toSorted()
 
-test('what a few people may use is none of the places that people look for to use', async () => {
+test('what only a few people may use is left out of the kinds that people look for to use', async () => {
   for (const query of ['playground', 'plac zabaw'])
     assert.deepEqual(await listed(query), ['Club Swings', 'Swings'], query)
   for (const query of ['toilets', 'toalety', 'トイレ'])
@@ -55,7 +55,7 @@ test('what a few people may use is none of the places that people look for to us
   assert.deepEqual(await listed('tennis court'), ['Park Court'])
 })
 
-test('a beach, a name and an id are found whoever may use the place', async () => {
+test('a beach, a name and an id are found also where only a few people may use the place', async () => {
   assert.deepEqual(await listed('beach'), ['Club Beach'])
   assert.deepEqual(await listed('residents parking'), ['Residents Parking'])
   assert.deepEqual(await listed('leisure/playground'), ['Club Swings', 'School Swings', 'Swings'])

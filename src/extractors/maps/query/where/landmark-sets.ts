@@ -36,7 +36,7 @@ export const LANDMARKS_WITH_LINK: ReadonlySet<string> = new Set([
   'waterway/river',
 ])
 export const AT_A_LANDMARK: ReadonlySet<string> = new Set(
-  `on, at, by, near, am, an, beim, im, sur, au, a, à, en, em, na, no, ad, al, alla, sulla, sul, aan, op, przy, nad, pod, za, před, przed, pred, direkt am, vid, på, ved, у, на, возле, біля, біля,
+  `on, at, by, near, am, an, beim, im, sur, au, a, à, en, em, na, no, ad, al, alla, sulla, sul, aan, op, przy, nad, pod, za, před, przed, pred, direkt am, vid, på, ved, у, на, возле, біля,
    por, por el, pela, pelo, u, v, ve, pri, kod, pored, kraj, na, w, we, в, во, στο, στη, στην, στον, lângă, dekat`
     .split(',')
     .map(searchFold),
