@@ -158,6 +158,23 @@ export function useTestTown(nodes?: string): Omit<TestTown, typeof Symbol.asyncD
   }
 }
 
+/** That town with the nodes of `tagged`, and which of these a query finds: their names, sorted. */
+export function useAddedPlaces(tagged: readonly string[]): Omit<TestTown, typeof Symbol.asyncDispose> & {
+  readonly listed: (query: string) => Promise<(string | null)[]>
+} {
+  const town = useTestTown(nodesOf(tagged, 900, { lat: 48, lon: 9.9, step: 0.0001 }))
+  const added: ReadonlySet<string | null> = new Set(
+    tagged.map((text) => (/name=(\S+)/.exec(text)?.[1] ?? '').replaceAll('_', ' ')),
+  )
+  return {
+    ...town,
+    async listed(query) {
+      const names = namesOf(await town.search({ query, limit: 200 }))
+      return names.filter((name) => added.has(name)).toSorted()
+    },
+  }
+}
+
 export function namesOf({ places }: Pick<MapsSearchOutput, 'places'>): (string | null)[] {
   return places.map(({ name }) => name)
 }

@@ -1,7 +1,7 @@
 // What tags say against what was asked for: such places are left out, and those that say nothing stay.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesOf, nodesOf, useTestTown } from '#test/support/maps/open-test-town.ts'
+import { useAddedPlaces } from '#test/support/maps/open-test-town.ts'
 
 const PLACES = [
   'leisure=playground name=Swings',
@@ -36,14 +36,8 @@ const PLACES = [
   'shop=hairdresser name=Anybody unisex=yes',
   'shop=hairdresser name=Razor male=yes',
 ]
-const OURS: ReadonlySet<string | null> = new Set(
-  PLACES.map((text) => (/name=(\S+)/.exec(text)?.[1] ?? '').replaceAll('_', ' ')),
-)
-const town = useTestTown(nodesOf(PLACES, 900, { lat: 48, lon: 9.9, step: 0.0001 }))
-const listed = async (query: string) =>
-  namesOf(await town.search({ query, limit: 200 }))
-    .filter((name) => OURS.has(name))
-    .toSorted()
+const town = useAddedPlaces(PLACES)
+const { listed } = town
 
 test('what only a few people may use is left out of the kinds that people look for to use', async () => {
   for (const query of ['playground', 'plac zabaw'])

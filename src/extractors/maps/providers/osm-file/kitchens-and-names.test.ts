@@ -1,7 +1,7 @@
 // Kitchens by their dishes and regions, kinds that only names say, what places offer besides, and shops for the goods of a country.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namesOf, nodesOf, openTownWith, useTestTown } from '#test/support/maps/open-test-town.ts'
+import { nodesOf, openTownWith, useAddedPlaces } from '#test/support/maps/open-test-town.ts'
 
 const PLACES = [
   'amenity=restaurant name=Jade cuisine=chinese',
@@ -47,14 +47,7 @@ const PLACES = [
   'office=government name=Taxes government=tax',
   'office=courier name=Mule',
 ]
-const OURS: ReadonlySet<string | null> = new Set(
-  PLACES.map((text) => (/name=(\S+)/.exec(text)?.[1] ?? '').replaceAll('_', ' ')),
-)
-const town = useTestTown(nodesOf(PLACES, 900, { lat: 48, lon: 9.9, step: 0.0001 }))
-const listed = async (query: string) =>
-  namesOf(await town.search({ query, limit: 200 }))
-    .filter((name) => OURS.has(name))
-    .toSorted()
+const { listed } = useAddedPlaces(PLACES)
 
 test('a kitchen is that of its regions, in restaurants and as fast food; a name says it where no tag says another', async () => {
   for (const query of ['chinese restaurant', 'restauracja chińska', 'restaurante chino', 'comida china'])
