@@ -1,9 +1,6 @@
 // A query made definite against an index: its reading, with the words corrected that were most likely mistyped.
 import type { DatabaseSync } from 'node:sqlite'
-import { SurveyorError } from '#contract/surveyor-error.ts'
-import { categoryById } from '#kit/categories/category-table.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
-import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { withKatakanaMeant } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { isOrdinaryWord } from '#extractors/maps/query/words/kind-words.ts'
@@ -23,8 +20,6 @@ import {
   contentOf,
   correctedSplit,
   goodsOfShop,
-  kindsBesideSpot,
-  kindsNearKindIn,
   linkedName,
   linkedNames,
   understandQuery,
@@ -62,9 +57,8 @@ import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/ma
 import { nameInCase } from './spots/case-names.ts'
 import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
 import { placesGluedToKind } from './glued-names.ts'
-import { searchArea } from './search-area.ts'
 import { lookUpSpot } from './spot-lookup.ts'
-import type { SpotRecord } from './spots/spot-records.ts'
+import { kindBesideSpot } from './kind-beside-spot.ts'
 
 /** Which places the words of a query are about. */
 export interface PlaceQuery extends MatchedReading {
@@ -377,86 +371,6 @@ function readAmongNames(
     if (isFound(found)) return found
   }
   return plain
-}
-
-/**
- * `restaurants rue Grimaldi`: a kind beside the name of a street or a landmark, which is no part of the name of such a place. Null where
- * it is, and where nothing has the name.
- */
-function kindBesideSpot(
-  index: OpenIndex,
-  query: string,
-  first: MatchedReading,
-  country: string | null,
-): MatchedReading | null {
-  const { kind, area, brand, categories } = first.understanding
-  const isOpen = area?.isCertain !== true
-  const nearKind = isOpen ? null : kindsNearKindIn(query, area.text)
-  if (nearKind !== null && isAreaThere(index, nearKind.area.text, country)) {
-    return matched(index, query, nearKind)
-  }
-  const isNoKind = categories.length === 0 && !isUnspaced(query)
-  if (isNoKind || brand !== null || (!isOpen && isAreaThere(index, area.text, country))) return null
-  const ofWords = isOpen && kind === 'text' ? (first.matches ?? new Set<number>()) : new Set<number>()
-  const whole = termsOf(wordsOf(query))
-  const isWhole = placesWithTerms(index.db, whole, 'name').length > 0
-  const isCalled = isUnspaced(query) && placesCalled(index.db, whole.join(' ')).length > 0
-  for (const { isBesideKind, ...reading } of kindsBesideSpot(query, area?.text ?? null)) {
-    // `汐浜駅 カフェ`: the station of that name, and no station in the town of that name.
-    const isInName = area !== null && isUnspaced(area.text) && reading.area.text.startsWith(area.text)
-    if (isOpen && kind === 'category' && !isBesideKind && !isInName) continue
-    const [spot] = lookUpSpot(index.db, reading.area.text, country).found
-    if (spot === undefined) continue
-    const found = matched(index, query, reading)
-    const words = reading.area.text.split(' ')
-    // `iglesia de Santa Devota` is the `Chapelle Sainte-Dévote`, and no church near it.
-    const isAsTyped =
-      isBesideKind || spot.kind !== 'landmark' || placesWithTerms(index.db, words, 'all').length > 0
-    if (!isAsTyped && placesNamedInTranslation(index.db, query).length > 0) return null
-    const named = (found.matches ?? new Set()).intersection(
-      new Set(placesWithTerms(index.db, words, 'name', 'too')),
-    )
-    const isStreet = spot.kind === 'street' || spot.kind === 'address' || spot.lines !== undefined
-    const isName = (isWhole || named.size > 0) && !isBesideKind && (!isStreet || words.length === 1)
-    // `bus stop Vaduz Post` is the stop of that name, and no post office.
-    const isBrand = reading.brand !== null
-    if (isName && named.size > 0 && reading.categories.length < categories.length && !isBrand && !isInName)
-      return matched(index, query, { ...reading, kind: 'text', area: null, terms: words })
-    // A name of one word may be that of a place of the kind, which is not there: `Hotel Ritz` beside a bar `Ritz`.
-    const isPlain = isBrand || reading.categories.every(({ unnamed }) => unnamed)
-    const isOther =
-      words.length > 1 || isStreet || isBesideKind || isPlain || isSurelyWhere(index, spot, words)
-    // `八幡宮 駐車場`: where the place stands in front of what is there, that is also what is called so.
-    if ((isName && !(isPlain && isUnspaced(reading.area.text) && !isCalled)) || !isOther || !isFound(found))
-      continue
-    const ofName = ofWords.intersection(found.matches ?? new Set())
-    return { ...found, nameMatches: found.nameMatches.union(ofName) }
-  }
-  return null
-}
-
-/** In languages without spaces where stands in front of what: a long name, or a station's, is no part of the name of what is there. */
-function isSurelyWhere({ db }: OpenIndex, { key }: SpotRecord, words: readonly string[]): boolean {
-  const text = words.join('')
-  if (!isUnspaced(text)) return false
-  const stations = categoryById('railway/station')
-  return (
-    text.length >= MIN_CHARS_OF_A_LANDMARK ||
-    (stations !== null && placesInCategory(db, stations).has(key ?? 0))
-  )
-}
-
-const MIN_CHARS_OF_A_LANDMARK = 3
-
-/** Whether a search finds where a text is. */
-function isAreaThere(index: OpenIndex, text: string, country: string | null): boolean {
-  try {
-    searchArea(index, text, { country, language: null, pointer: '/query' })
-    return true
-  } catch (error) {
-    if (error instanceof SurveyorError) return false
-    throw error
-  }
 }
 
 /** Whether a text that follows `near` or `in` names something on the map. */
