@@ -3,7 +3,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { KeptContent } from '#places/content/kept-content.ts'
-import { comparedPlace, type ComparedPlace } from './scoring/score-pair.ts'
+import { comparedPlace, type ComparedPlace } from './scoring/compared-place.ts'
 
 /** Of each place the nearest ones are compared: in a dense street there are more within the radius. */
 const MAX_NEIGHBOURS = 80

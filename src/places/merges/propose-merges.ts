@@ -6,10 +6,11 @@ import { floatArray, jsonArray, uuidArray } from '#platform/db/array-parameters.
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { findCandidates, readCompared } from './find-candidates.ts'
-import { scorePair, type ComparedPlace, type PairScore } from './scoring/score-pair.ts'
+import type { ComparedPlace } from './scoring/compared-place.ts'
+import { scorePair, type PairScore } from './scoring/score-pair.ts'
 
-/** From this score on a pair is proposed. */
-export const MIN_SCORE = 0.6
+/** From this score on a pair is proposed: as many would be right as wrong, were not most of them the best for both places. */
+export const MIN_SCORE = 0.5
 /** A pair that is this much behind the best one of a place is another place. */
 const MAX_BEHIND = 0.02
 

@@ -46,7 +46,7 @@ const mergeFields = {
   score: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'How likely they are one: the logistic function of -3 and the sum of the weights.',
+    description: 'How likely they are one: the logistic function of -4 and the sum of the weights.',
   }),
   evidence: Type.Array(MergeEvidence),
   createdAt: Timestamp,

@@ -1,8 +1,8 @@
 // How alike the names of two places are, whatever their script, spelling and order of words.
-import anyAscii from 'any-ascii'
-import { categoriesByPhrase } from '#kit/categories/category-table.ts'
-import { editDistance } from '#kit/text/closest-word.ts'
-import { searchFold } from '#kit/text/search-text.ts'
+import { alignWords, MIN_WORD_SIMILARITY, weightOf, wordSimilarity } from './align-words.ts'
+import { soundKey } from './name-sound.ts'
+import type { NameWord } from './name-words.ts'
+import type { ReadName } from './read-names.ts'
 
 /** The best match between any two names of two places. */
 export interface NameMatch {
@@ -11,92 +11,30 @@ export interface NameMatch {
   /** 0 to 1: how much the words in common say. A word for a kind of place, or the name of the town, says little. */
   readonly distinct: number
   readonly names: readonly [string, string]
+  /** One of them is a name of other years. */
+  readonly isOld: boolean
 }
 
-/** A name as its words are compared, in Latin letters. */
-export interface ReadName {
-  readonly name: string
-  /** The words in one text. */
-  readonly key: string
-  readonly words: readonly string[]
-  /** Weight of each word, between 0 and 1. */
-  readonly weights: readonly number[]
-  readonly numbers: string
-}
-
-/** Longer names are compared by their beginning, and of many names the first count: both bound the work. */
-const MAX_NAME_CHARS = 120
-const MAX_WORDS = 12
-const MAX_NAMES = 24
-
-/** Written out, because people shorten them. */
-const LONG_FORMS = new Map(
-  Object.entries({
-    st: 'saint',
-    ste: 'sainte',
-    sta: 'santa',
-    sto: 'santo',
-    av: 'avenue',
-    ave: 'avenue',
-    bd: 'boulevard',
-    blvd: 'boulevard',
-    rd: 'road',
-    str: 'strasse',
-    dr: 'doctor',
-    rest: 'restaurant',
-    intl: 'international',
-    co: 'company',
-    bros: 'brothers',
-  }),
-)
-/** Words that join others, and forms of companies: their presence says nothing. */
-const EMPTY = new Set(
-  `the a an and of at in on le la les l d de du des et au aux un une der die das den dem und am im zum zur el los las y del
-  il lo gli i e di da della o os do dos das en van het het's ltd llc inc gmbh ag sa sas sarl srl sam spa bv nv kg plc oy ab`.split(
-    /\s+/,
-  ),
-)
-const KIND_WEIGHT = 0.3
-const SHORT_WEIGHT = 0.5
-/** Below it two words are two words. */
-const MIN_WORD_SIMILARITY = 0.75
 /** What a name counts that is wholly in the other one, which has further words. */
 const CONTAINED = 0.88
-
-/** Reads the distinct names of a place. `towns`: folded words that say where it is. */
-export function readNames(names: readonly string[], towns: ReadonlySet<string>): ReadName[] {
-  const read = new Map<string, ReadName>()
-  for (const name of names.slice(0, MAX_NAMES)) {
-    const words = wordsOf(name)
-    const key = words.join(' ')
-    if (words.length > 0 && !read.has(key)) {
-      const weights = words.map((word) => weightOf(word, towns))
-      const numbers = words
-        .filter((word) => /\d/.test(word))
-        .toSorted()
-        .join(' ')
-      read.set(key, { name, key, words, weights, numbers })
-    }
-  }
-  return [...read.values()]
-}
-
-/** Words of a text as names are compared: Latin letters, lower case, written out. */
-export function wordsOf(text: string): string[] {
-  const folded = searchFold(anyAscii(text.slice(0, MAX_NAME_CHARS).normalize('NFC').replaceAll('&', ' ')))
-  const words = folded.split(' ').filter((word) => word !== '')
-  const full = words.filter((word) => !EMPTY.has(word))
-  return (full.length === 0 ? words : full).slice(0, MAX_WORDS).map((word) => LONG_FORMS.get(word) ?? word)
-}
-
-function weightOf(word: string, towns: ReadonlySet<string>): number {
-  if (towns.has(word) || categoriesByPhrase(word).length > 0) return KIND_WEIGHT
-  return word.length < 3 && !/\d/.test(word) ? SHORT_WEIGHT : 1
-}
+/** What a name counts that has all but general words in common with the other one. */
+const ALIKE_BUT_FOR_KINDS = 0.85
+/** Of a word for another kind at least. */
+const MIN_SHARED = 0.7
+/** Of a pair of characters that is no word for a kind. */
+const FULL_PAIR = 0.6
+/** The letters of two scripts are compared by sound: less than this says nothing. */
+const MIN_ACROSS_SCRIPTS = 0.7
+/** At most, where both have a number and not the same, and where one has none. */
+const OTHER_NUMBER = 0.4
+const ONE_NUMBER = 0.8
+/** Those who belong to a place, and are another one: its friends, its parents, its former pupils. */
+const BELONGS =
+  /^(?:forderverein|foerderverein|freundeskreis|freunde|friends|amis|amici|amigos|vrienden|alumni)$/
 
 /**
  * The best of: any name that both have, and the first name of each beside all of the other. Null where one of the places
- * has no name.
+ * has no name, or where their names are in scripts of which the sounds are not known.
  */
 export function matchNames(a: readonly ReadName[], b: readonly ReadName[]): NameMatch | null {
   const [firstA, firstB] = [a[0], b[0]]
@@ -113,69 +51,93 @@ export function matchNames(a: readonly ReadName[], b: readonly ReadName[]): Name
   let best: NameMatch | null = null
   for (const [one, other] of pairs) {
     const match = matchName(one, other)
-    if (best === null || rankOf(match) > rankOf(best)) best = match
+    if (match !== null && (best === null || rankOf(match) > rankOf(best))) best = match
   }
   return best
 }
 
-function rankOf({ similarity, distinct }: NameMatch): number {
-  return similarity * (1 + distinct)
+function rankOf({ similarity, distinct, isOld }: NameMatch): number {
+  return similarity * (1 + distinct) - (isOld ? 0.5 : 0)
 }
 
-function matchName(a: ReadName, b: ReadName): NameMatch {
-  const names: [string, string] = [a.name, b.name]
-  const { shared, ofA, ofB, left } = matchWords(a, b)
+function matchName(a: ReadName, b: ReadName): NameMatch | null {
+  const matches = [matchWords(a, b), matchPairs(a, b), matchSounds(a, b)].filter((match) => match !== null)
+  const [best] = matches.toSorted((one, other) => other.similarity - one.similarity)
+  if (best === undefined) return null
+  // A name in two scripts (`ABCマート`) may have nothing in common in one of them.
+  if (a.script !== b.script && best.similarity < MIN_ACROSS_SCRIPTS) return null
+  let { similarity } = best
+  if (a.numbers !== b.numbers)
+    similarity = Math.min(similarity, a.numbers !== '' && b.numbers !== '' ? OTHER_NUMBER : ONE_NUMBER)
+  return {
+    similarity: Math.min(1, similarity),
+    distinct: Math.min(1, best.distinct),
+    names: [a.name, b.name],
+    isOld: a.isOld || b.isOld,
+  }
+}
+
+type Likeness = Pick<NameMatch, 'similarity' | 'distinct'>
+
+/** Null where only one of them has such characters. */
+function matchPairs({ pairs: a }: ReadName, { pairs: b }: ReadName): Likeness | null {
+  if (a.size === 0 || b.size === 0) return null
+  const [ofA, ofB] = [sum(a.values()), sum(b.values())]
+  let shared = 0
+  for (const [pair, weight] of a) shared += Math.min(weight, b.get(pair) ?? 0)
   let similarity = (2 * shared) / (ofA + ofB)
-  if (left === 0 && shared >= 1) similarity = Math.max(similarity, CONTAINED)
-  const [joinedA, joinedB] = [a.words.join(''), b.words.join('')]
-  const whole = wordSimilarity(joinedA, joinedB)
+  if (holdsAll(a, b) || holdsAll(b, a)) similarity = Math.max(similarity, CONTAINED)
+  return { similarity, distinct: shared }
+}
+
+/** Whether what says something in one of them stands in the other. */
+function holdsAll(long: ReadonlyMap<string, number>, short: ReadonlyMap<string, number>): boolean {
+  const full = [...short].filter(([, weight]) => weight >= FULL_PAIR)
+  return full.length > 0 && full.every(([pair]) => long.has(pair))
+}
+
+/** A name in kana beside one in Latin letters; null where they do not sound alike. */
+function matchSounds(a: ReadName, b: ReadName): Likeness | null {
+  const [kana, latin] = a.sound === null ? [b, a] : [a, b]
+  if (kana.sound === null || latin.sound !== null || latin.words.length === 0) return null
+  const key = soundKey(latin.name)
+  if (Math.min(key.length, kana.sound.length) < 3) return null
+  const similarity = wordSimilarity(kana.sound, key)
+  return similarity < MIN_WORD_SIMILARITY ? null : { similarity, distinct: weightOf(latin.words) }
+}
+
+function matchWords(a: ReadName, b: ReadName): Likeness | null {
+  if (a.words.length === 0 || b.words.length === 0) return null
+  const { shared, leftOfShort, leftOfLong } = alignWords(a.words, b.words)
+  const [ofA, ofB] = [weightOf(a.words), weightOf(b.words)]
+  let similarity = (2 * shared) / (ofA + ofB)
+  if (shared >= MIN_SHARED) {
+    if (leftOfShort.length === 0) similarity = Math.max(similarity, CONTAINED)
+    else if (leftOfShort.every(({ weight }) => weight < 1) && !areOtherKinds(leftOfShort, leftOfLong))
+      similarity = Math.max(similarity, ALIKE_BUT_FOR_KINDS)
+  }
+  const whole = wordSimilarity(joined(a.words), joined(b.words))
   // "Mc Donalds" and "McDonald's": the words differ, their letters do not.
   if (whole >= 0.85) similarity = Math.max(similarity, whole)
-  if (a.numbers !== b.numbers && a.numbers !== '' && b.numbers !== '') similarity = Math.min(similarity, 0.4)
-  const common = whole >= 0.85 ? Math.min(sum(a.weights), sum(b.weights)) : shared
-  return { similarity: Math.min(1, similarity), distinct: Math.min(1, common), names }
+  if (a.words.some(({ text }) => BELONGS.test(text)) !== b.words.some(({ text }) => BELONGS.test(text)))
+    similarity = Math.min(similarity, 0.4)
+  return { similarity, distinct: whole >= 0.85 ? Math.min(ofA, ofB) : shared }
 }
 
-interface MatchedWords {
-  /** Weight of the words in common. */
-  readonly shared: number
-  readonly ofA: number
-  readonly ofB: number
-  /** Words of the shorter name that the other one does not have. */
-  readonly left: number
+/** Whether the words that are left name kinds, and none that both have: the pharmacy and the hotel of one name. */
+function areOtherKinds(a: readonly NameWord[], b: readonly NameWord[]): boolean {
+  const kinds = (words: readonly NameWord[]): ReadonlySet<string> =>
+    new Set(words.flatMap((word) => [...word.kinds]))
+  const [one, other] = [kinds(a), kinds(b)]
+  return one.size > 0 && other.size > 0 && one.isDisjointFrom(other)
 }
 
-function matchWords(a: ReadName, b: ReadName): MatchedWords {
-  const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a]
-  const free = new Set(long.words.keys())
-  let shared = 0
-  let left = 0
-  for (const [at, word] of short.words.entries()) {
-    let found: { readonly index: number; readonly similarity: number } | null = null
-    for (const index of free) {
-      const similarity = wordSimilarity(word, long.words[index] ?? '')
-      if (similarity >= MIN_WORD_SIMILARITY && similarity > (found?.similarity ?? 0))
-        found = { index, similarity }
-    }
-    if (found === null) left += 1
-    else {
-      free.delete(found.index)
-      shared += Math.min(short.weights[at] ?? 1, long.weights[found.index] ?? 1) * found.similarity
-    }
-  }
-  return { shared, ofA: sum(a.weights), ofB: sum(b.weights), left }
+function joined(words: readonly NameWord[]): string {
+  return words.map(({ text }) => text).join('')
 }
 
-/** 1 for equal words, 0 for words that share less than half. Numbers are equal or different. */
-function wordSimilarity(a: string, b: string): number {
-  if (a === b) return 1
-  if (/^\d+$/.test(a) || /^\d+$/.test(b)) return 0
-  const longer = Math.max(a.length, b.length)
-  const limit = Math.floor(longer / 3)
-  const distance = editDistance(a, b, limit)
-  return distance > limit ? 0 : 1 - distance / longer
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
+function sum(values: Iterable<number>): number {
+  let all = 0
+  for (const value of values) all += value
+  return all
 }

@@ -94,7 +94,7 @@ test('a probable pair is proposed with its reasons, and nothing is merged by its
   assert.ok(merge.score > 0.9 && merge.score <= 1, `${merge.score}`)
   const kinds = new Set(merge.evidence.map(({ kind }) => kind))
   for (const kind of ['name', 'distance', 'phone'] as const) assert.ok(kinds.has(kind), kind)
-  const sum = merge.evidence.reduce((all, { weight }) => all + weight, -3)
+  const sum = merge.evidence.reduce((all, { weight }) => all + weight, -4)
   assert.ok(Math.abs(1 / (1 + Math.exp(-sum)) - merge.score) < 0.01, 'the weights make the score')
   assert.deepEqual(merge.names, ['Gasthaus Goldener Löwen', 'Goldener Loewen'])
   const again = await found(places)

@@ -5,7 +5,7 @@ type Position = readonly [lat: number, lng: number]
 type Tags = Readonly<Record<string, string>>
 
 /** A line of a town's file: an element with one of three shapes; a ring is closed by itself. */
-type Element = { readonly id: string; readonly tags: Tags } & (
+export type TownElement = { readonly id: string; readonly tags: Tags } & (
   | { readonly at: Position }
   | { readonly line: readonly Position[] }
   | { readonly ring: readonly Position[] }
@@ -34,16 +34,16 @@ export function osmIdOf(id: string): string {
 /** `file`: elements and queries as JSON, one a line. */
 export async function readTown(file: URL): Promise<Town> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '')
-  const records = lines.map((line) => JSON.parse(line) as Element | TownQuery)
+  const records = lines.map((line) => JSON.parse(line) as TownElement | TownQuery)
   const elements = records.filter((record) => 'id' in record)
-  return { osm: osmFile(elements), queries: records.filter((record) => 'query' in record) }
+  return { osm: osmFileOf(elements), queries: records.filter((record) => 'query' in record) }
 }
 
 /** Where ids of corners and of the outlines of relations begin, beyond those of the elements. */
 const OWN_IDS = 1_000_000
 
-/** Nodes come before ways, and those before relations, as in every file of OpenStreetMap. */
-function osmFile(elements: readonly Element[]): string {
+/** The text of an .osm file. Nodes come before ways, and those before relations, as in every file of OpenStreetMap. */
+export function osmFileOf(elements: readonly TownElement[]): string {
   const [nodes, ways, relations] = [[] as string[], [] as string[], [] as string[]]
   let used = OWN_IDS
   const corner = ([lat, lng]: Position): string => {
