@@ -31,14 +31,14 @@ test('an extract beside itself, altered, is recognised', { skip: skipWithout(FIL
 
 /** Precision and recall, as docs/identity.md has them; a town is one place more or less. */
 const TWO_MAPS: Readonly<Record<(typeof TOWNS)[number], readonly [precision: number, recall: number]>> = {
-  brazil: [0.87, 0.58],
-  france: [0.97, 0.73],
-  germany: [0.95, 0.74],
-  japan: [0.98, 0.78],
-  poland: [0.98, 0.84],
+  brazil: [0.84, 0.57],
+  france: [0.94, 0.73],
+  germany: [0.92, 0.74],
+  japan: [0.95, 0.78],
+  poland: [0.97, 0.85],
   turkey: [0.94, 0.83],
-  uk: [0.97, 0.82],
-  usa: [0.95, 0.89],
+  uk: [0.97, 0.83],
+  usa: [0.94, 0.9],
 }
 
 for (const town of TOWNS) {

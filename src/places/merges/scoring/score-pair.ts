@@ -180,7 +180,7 @@ function isShortFor(a: string, b: string): boolean {
 
 function sourceEvidence(a: ComparedPlace, b: ComparedPlace): MergeEvidence | null {
   return a.provider === b.provider
-    ? { kind: 'source', weight: -2, detail: 'One source seldom has a place twice.' }
+    ? { kind: 'source', weight: -0.5, detail: 'One source seldom has a place twice.' }
     : null
 }
 
