@@ -31,6 +31,7 @@ import {
   THIRD_LIECHTENSTEIN,
   THIRD_MONACO,
 } from '#test/support/maps/locations/later-locations.ts'
+import { TENTH_LIECHTENSTEIN, TENTH_MONACO } from '#test/support/maps/locations/tenth-locations.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { create } from './extract.ts'
 
@@ -259,7 +260,14 @@ for (const [file, later] of [
 for (const [file, lists] of [
   [
     FILES[0][0],
-    [FIFTH_MONACO, SIXTH_MONACO, LATEST.SEVENTH_MONACO, LATEST.EIGHTH_MONACO, LATEST.NINTH_MONACO],
+    [
+      FIFTH_MONACO,
+      SIXTH_MONACO,
+      LATEST.SEVENTH_MONACO,
+      LATEST.EIGHTH_MONACO,
+      LATEST.NINTH_MONACO,
+      TENTH_MONACO,
+    ],
   ],
   [
     FILES[1][0],
@@ -269,6 +277,7 @@ for (const [file, lists] of [
       LATEST.SEVENTH_LIECHTENSTEIN,
       LATEST.EIGHTH_LIECHTENSTEIN,
       LATEST.NINTH_LIECHTENSTEIN,
+      TENTH_LIECHTENSTEIN,
     ],
   ],
   [FILES[2][0], [LATEST.SEVENTH_HARRISBURG, LATEST.EIGHTH_HARRISBURG, LATEST.NINTH_HARRISBURG]],

@@ -52,7 +52,7 @@ const RADIUS_EAST_ASIAN = new RegExp(
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 /** `10 minutes walk from the casino`, `5 min à pied du casino`: how far one gets in that time. */
 const MINUTES =
-  /^(?:(?:within|à|a|in|op|innerhalb von) )?(\d{1,3}) ?-?(?:min\.?|mins|minutes?|minuten|minut[ioy]?|minutos?|минут[аы]?|мин\.?)(?: (?<foot>walk(?:ing)?(?: distance)?|on foot|by foot|zu fu(?:ß|ss)|fu(?:ß|ss)weg|à pied|de marche|a pied|a piedi|a pie|andando|a pé|lopen|pieszo|пешком)| (?<bike>by bike|cycling|mit dem (?:fahr)?rad|à vélo|in bici|en bici)| (?<car>drive|driving|by car|mit dem auto|en voiture|in auto|en coche|de carro))? (?:away )?(?:from|of|to|von|vom|ab|d[eu]|des|da|dal(?:la)?|del|van|od|от)(?: the)? (.+)$/iu
+  /^(?:(?:within|à|a|in|op|innerhalb von) )?(\d{1,3}) ?-?(?:min\.?|mins|minutes?|(?:geh|fu(?:ß|ss))?minuten|minut[ioy]?|minutos?|минут[аы]?|мин\.?)(?: (?<foot>walk(?:ing)?(?: distance)?|on foot|by foot|zu fu(?:ß|ss)|fu(?:ß|ss)weg|à pied|de marche|a pied|a piedi|a pie|andando|a pé|lopen|pieszo|пешком)| (?<bike>by bike|cycling|mit dem (?:fahr)?rad|à vélo|in bici|en bici)| (?<car>drive|driving|by car|mit dem auto|en voiture|in auto|en coche|de carro))? (?:away )?(?:from|of|to|von|vom|ab|d[eu]|des|da|dal(?:la)?|del|van|od|от)(?: the)? (.+)$/iu
 const METRES_A_MINUTE = { foot: 80, bike: 250, car: 500 } as const
 const ONE = /^(within |about )?(half )?(?:an?|one) (?=(?:mile|kilomet(?:er|re)) )/iu
 

@@ -12,6 +12,8 @@ test('a kind of place in an area that nobody knows is an error, not nothing', as
   assert.equal(error.code, 'unknown_area')
   assert.match(error.message, /^No area named "oberax" is in this extract\. Did you mean "Oberau"\?$/)
   assert.deepEqual(error.errors, [{ pointer: '/query', code: 'did_you_mean', detail: 'Oberau' }])
+  const inLand = await failureOf(search({ query: 'hotels', location: 'Oberax, Nirgendwo' }))
+  assert.match(inLand.message, /Did you mean "Oberau"\?$/, 'also of a name with what it lies in')
 })
 
 test('an area with a letter mistyped, without its spaces or with a word for its middle is the one that is meant', async () => {

@@ -85,6 +85,7 @@ export function areaOfText(
     named,
     withoutSmallWords(named),
     withoutAsides(named),
+    withoutSmallWords(withoutAsides(named)),
   ])) {
     const meanings = meaningsOf(index, name, options)
     if (meanings === null) continue
@@ -323,8 +324,9 @@ function unknownArea({ db }: OpenIndex, text: string, { country, pointer }: Name
   }
   const noCorner = cornerProblem(db, text)
   if (noCorner !== null) return new SurveyorError('unknown_area', noCorner)
-  const areas = similarAreas(db, text, MAX_SUGGESTIONS)
-  const similar = areas.length > 0 ? areas : similarSpots(db, text, MAX_SUGGESTIONS)
+  const [similar = []] = [text, textBefore(text, ',')]
+    .flatMap((part) => [similarAreas(db, part, MAX_SUGGESTIONS), similarSpots(db, part, MAX_SUGGESTIONS)])
+    .filter((names) => names.length > 0)
   const hint = similar.length === 0 ? '' : ` Did you mean ${similar.map((name) => `"${name}"`).join(' or ')}?`
   return new SurveyorError('unknown_area', `No area named "${text}" is in this extract.${hint}`, {
     errors: similar.map((name) => ({ pointer, code: 'did_you_mean', detail: name })),
