@@ -1,6 +1,6 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
-// more, out of @openstreetmap/id-tagging-schema, and those of place-words/everyday-words.txt, cuisine-words.txt and unspaced-words.txt;
+// more, out of @openstreetmap/id-tagging-schema, and those of everyday-words, cuisine-words, unspaced-words, indian-words and arabic-words.txt;
 // emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
 // name by number, with what their places must have besides in brackets; place-details.txt words that say so beside a kind, out of the
 // options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
@@ -309,7 +309,15 @@ for (const language of [...LANGUAGES, ...NAMES_ONLY, ...FALLBACK_NAMES]) {
   }
 }
 
-const ownWords = ['everyday-words.txt', 'cuisine-words.txt', 'unspaced-words.txt'].map(textOf).join('\n')
+const ownWords = [
+  'everyday-words.txt',
+  'cuisine-words.txt',
+  'unspaced-words.txt',
+  'indian-words.txt',
+  'arabic-words.txt',
+]
+  .map(textOf)
+  .join('\n')
 for (const line of ownWords.split('\n')) {
   if (line.startsWith('#')) continue
   const [ids = '', words = ''] = line.replace(GOES_WITH, '').split(': ')

@@ -1,7 +1,10 @@
 // The form in which names, addresses, categories and queries are compared.
 import { foldText } from './text-rules.ts'
 
-/** Letters that Unicode does not decompose, as people without them on the keyboard write them. */
+/**
+ * Letters that Unicode does not decompose, as people without them on the keyboard write them; of Arabic the forms that people write one
+ * for the other: `قهوه` for `قهوة`.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,11 +15,30 @@ const LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  '\u0901': '\u0902',
 }
+const EACH_LETTER = /[ßæœøłđðþıأإآٱىیکة\u0901]/gu
+
+/** The dot below letters of Hindi, and what joins letters of India: hardly anybody types them. */
+const SILENT = /\u093C|(?<=[\u0900-\u0DFF])[\u200C\u200D]/gu
+/** `हिन्दी` is `हिंदी`. */
+const NASAL = /[ङञणनम]\u094D(?=[क-ह])/gu
+const OF_INDIA = /[\u0900-\u0DFF]/
 
 /** Lower case words without accents, single spaces between them. */
 export function searchFold(text: string): string {
-  return foldText(text).replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+  const isOfIndia = OF_INDIA.test(text)
+  const typed = isOfIndia ? text.normalize('NFKD').replace(SILENT, '') : text
+  const folded = foldText(typed).replace(EACH_LETTER, (letter) => LETTERS[letter] ?? letter)
+  return isOfIndia ? folded.replace(NASAL, 'ं') : folded
 }
 
 /** The words of `searchFold`; empty for a text without letters and digits. */

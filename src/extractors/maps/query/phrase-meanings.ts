@@ -71,7 +71,10 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   const isList = phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))
   // `second hand clothes`: shops for clothes that sell nothing else are meant beside those of any used things.
   const saysUsed = qualifiers.has(SOLD_USED)
-  const kinds = headKinds(shopsOfOrigin([...categories.values()]), isList || saysUsed)
+  const kinds = withFastFood(
+    headKinds(shopsOfOrigin([...categories.values()]), isList || saysUsed),
+    FOOD_LAWS.some((id) => qualifiers.has(id)),
+  )
   const conditions = [...qualifiers.values()].map((own) => (own.id === 'free' ? freeOf(kinds, own) : own))
   const hasSubject = kinds.length > 0 || phrases.some(({ meaning }) => meaning?.role === 'brand')
   const contraries = contrariesOf(ignored, kinds, {
@@ -128,7 +131,7 @@ function saysMore(phrase: Phrase | undefined): boolean {
 const SOLD_USED = 'second_hand/only'
 
 const OR = new Set(
-  'or oder ou o of или або veya eller lub albo tai vagy nebo alebo sau ή או أو または 或 或者 또는 या atau hoặc'.split(
+  'or oder ou o of или або veya eller lub albo tai vagy nebo alebo sau ή או او または 或 或者 또는 या atau hoặc'.split(
     ' ',
   ),
 )
@@ -366,7 +369,6 @@ function headKinds(categories: readonly Category[], isList: boolean): readonly C
     withoutEmergency,
     withoutSecondHand,
     withoutAnyVenue,
-    withFastFood,
   ].reduce((left, without) => without(left, isList), special.length > 0 ? special : categories)
   return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
 }
@@ -431,9 +433,11 @@ function withoutSecondHand(categories: readonly Category[], isList: boolean): re
   return isOfOthers ? others : categories
 }
 
-/** `mexican restaurant`: of who serves one kitchen, mappers call some fast food. */
-function withFastFood(categories: readonly Category[]): readonly Category[] {
-  const isOfKitchen = categories.some(({ id }) => id.startsWith('cuisine/'))
+const FOOD_LAWS = ['halal', 'kosher']
+
+/** `mexican restaurant`, `halal restaurant`: of who serves one kitchen or keeps a law, mappers call some fast food. */
+function withFastFood(categories: readonly Category[], keepsLaw: boolean): readonly Category[] {
+  const isOfKitchen = keepsLaw || categories.some(({ id }) => id.startsWith('cuisine/'))
   const isRestaurant = categories.some(({ id }) => id === 'amenity/restaurant')
   const fastFood = isOfKitchen && isRestaurant ? categoryById('amenity/fast_food') : null
   const isThere = categories.some(({ id }) => id === fastFood?.id)

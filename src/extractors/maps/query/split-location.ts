@@ -46,7 +46,7 @@ const PREPOSITIONS: ReadonlySet<string> = phraseSet(
    dekat, gần, ở, lähellä, lähedal, por, на, при, напротив, навпроти, неподалік, неподалік від, на берегу, на березі, в районе, w okolicy, w okolicach, v okolí, v blízkosti, naproti, unterhalb, unterhalb der, oberhalb, oberhalb der, prie, šalia, netoli, blakus, netālu no, aproape de, قريب من, قريبة من, على,
    au bord de, au bord du, au bord d, bord de, bord du, le long de, le long du, sul, sulla, sull, lungo, an der, am ufer, entlang, a orillas de, a orillas del, à beira de, à beira do, à beira da, along, along the, aan de, aan het, langs, недалеко от, вблизи, بجانب, ใกล้กับ,
    w, we, koło, blisko, в, во, около, возле, рядом с, у, біля, поруч з, ใน, ใกล้, ที่, แถว, ใกล้ๆ, แถวๆ, บริเวณ, ตรงข้าม, ตรงข้ามกับ, หน้า, ข้าง,
-   ข้างๆ, หลัง, ติด, ติดกับ, في, قرب, بالقرب من`,
+   ข้างๆ, หลัง, ติด, ติดกับ, في, قرب, بالقرب من, جنب, جمب, بجوار, جوار, قدام, أمام, عند, ورا, وراء, خلف, مقابل, قصاد, حوالين, حول`,
 )
 /** Sides of a thing, in Thai, which are parts of other words as well: only in front of a kind or a known area is what follows a place. */
 const SIDES: ReadonlySet<string> = phraseSet('หน้า, ข้าง, ข้างๆ, หลัง, ติด')

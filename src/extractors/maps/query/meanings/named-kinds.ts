@@ -14,6 +14,8 @@ const DOCTORS = /^(?:speciality|healthcare:speciality)\//
 const MIN_LETTERS = 6
 /** Of scripts without spaces a word has as few. */
 const MIN_SIGNS = 3
+/** What is served has one less (`早餐`), and so has in these scripts what ends a name: `康泰药店`. */
+const SHORT = /^[\p{Script=Han}\p{Script=Hangul}]{2}$/u
 /** Their names of several words are names of other shops as well: a gift shop `Corner Store`. */
 const TRADE = /^(?:shop|craft)\//
 const WITH_SPACES =
@@ -24,11 +26,16 @@ export function hasSpaces(text: string): boolean {
   return WITH_SPACES.test(text)
 }
 
+/** Whether a word is so short that only the end of a name says it. */
+export function isShort(phrase: string): boolean {
+  return SHORT.test(phrase)
+}
+
 /** A kind that a query names by some folded phrases; those that are too short to say it in a name are left out. */
 export function calledBy(category: Category, phrases: readonly string[]): Category {
   const said = phrases.filter(
     (phrase) =>
-      phrase.length >= (hasSpaces(phrase) ? MIN_LETTERS : MIN_SIGNS) &&
+      (isShort(phrase) || phrase.length >= (hasSpaces(phrase) ? MIN_LETTERS : MIN_SIGNS)) &&
       !(TRADE.test(category.id) && phrase.includes(' ')),
   )
   const takesNames = category.narrows || neighboursOf(category).length > 0

@@ -88,6 +88,13 @@ const PLACE_CASES: readonly Endings[] = [
   { typed: /^(?:ban|ben|on|en|n|ott|ett|nal|nel)$/, name: /^$/ },
   // Turkish: `kadikoyde`, `besiktastaki`, `sahilinde`
   { typed: /^(?:s?[iu]n)?[dt][ae](?:ki)?$/, name: /^$/ },
+  // Kannada, Telugu, Tamil, Malayalam, Bengali, with their vowel signs
+  { typed: /^(?:ದಲ್ಲಿ|ಯಲ್ಲಿ|ನಲ್ಲಿ|ದ|ಯ|ನ)$/u, name: /^$/ },
+  { typed: /^ಿನ(?:ಲ್ಲಿ)?$/u, name: /^ು?$/u },
+  { typed: /^(?:లో|లోని)$/u, name: /^$/ },
+  { typed: /^(?:யில்|வில்|ில்|த்தில்)$/u, name: /^(?:ம்|்)?$/u },
+  { typed: /^(?:യിൽ|ത്തിൽ|ിൽ|ിലെ)$/u, name: /^(?:ം|്)?$/u },
+  { typed: /^(?:তে|য়|ে|ের|র)$/u, name: /^$/ },
   // Lithuanian, Latvian
   { typed: /^(?:yje|uje|iuje|oje|eje|iuose|uose|ose)$/, name: /^(?:is|ys|us|ius|as|a|e|ai|iai|os|es)$/ },
 ]

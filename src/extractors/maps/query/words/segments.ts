@@ -43,6 +43,8 @@ export function wordsOf(query: string): Word[] {
 
 function piecesOf(word: string): { readonly text: string; readonly isGlued: boolean }[] {
   if (word === '') return []
+  const [, hours, open] = ALL_HOURS.exec(word) ?? []
+  if (hours !== undefined && open !== undefined) return [{ text: hours, isGlued: false }, ...piecesOf(open)]
   if (HANGUL.test(word)) return compoundOf(word).map((text, at) => ({ text, isGlued: at > 0 }))
   if (!UNSPACED.test(word)) return [{ text: word, isGlued: false }]
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
@@ -52,6 +54,8 @@ function piecesOf(word: string): { readonly text: string; readonly isGlued: bool
     .map((text, at) => ({ text, isGlued: at > 0 }))
 }
 
+/** `24시편의점` */
+const ALL_HOURS = /^(24시간?)(?!간|영업)(\p{Script=Hangul}{2,20})$/u
 const HANGUL = /^\p{Script=Hangul}{3,20}$/u
 const MAX_KIND_SYLLABLES = 5
 

@@ -2,12 +2,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { homeKinds } from '#extractors/maps/query/home-kinds.ts'
+import { brandNamed } from '#extractors/maps/query/words/brands.ts'
+import { kindsNamed, type NamedKinds } from '#extractors/maps/query/words/kind-words.ts'
 import type { Qualifier } from '#extractors/maps/query/words/qualifiers.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
-import { hasSpaces, isOfCountry, neighboursOf } from '#extractors/maps/query/meanings/named-kinds.ts'
+import { hasSpaces, isOfCountry, isShort, neighboursOf } from '#extractors/maps/query/meanings/named-kinds.ts'
 import { placesNamed, placesWithPhrase, placesWithPieces, placesWithWholeRuns } from './text-matches.ts'
+import { namesEnding } from './unspaced-names.ts'
 
 /**
  * Keys of the places of some kinds: kinds add up (`bars and pubs`), what narrows them must fit too (`pizza restaurant`), and
@@ -86,12 +89,45 @@ function placesCalledSo(db: DatabaseSync, kind: Category): ReadonlySet<number> {
   const neighbours = phrases.length === 0 ? [] : neighboursOf(kind)
   if (neighbours.length === 0) return new Set()
   const named = new Set(
-    phrases.flatMap((phrase) =>
-      hasSpaces(phrase) ? placesWithPhrase(db, phrase.split(' ')) : placesWithPieces(db, [phrase]),
-    ),
+    phrases.flatMap((phrase) => {
+      if (hasSpaces(phrase)) return placesWithPhrase(db, phrase.split(' '))
+      const keys = isShort(phrase)
+        ? namesEnding(db, phrase).map(({ key }) => key)
+        : placesWithPieces(db, [phrase])
+      return keys.filter((key) => !isOfLongerWord(db, key, phrase, kind))
+    }),
   )
   return union(neighbours.map((other) => placesInCategory(db, other))).intersection(named)
 }
+
+/** Whether the name ends with a longer word, for another kind, than the phrase: an `애견미용실` is for dogs, `水果超市` sell fruit. */
+function isOfLongerWord(db: DatabaseSync, key: number, phrase: string, kind: Category): boolean {
+  const read = 'select folded from place where key = ?'
+  const names = firstRow<{ readonly folded: string }>(db, read, key)?.folded ?? ''
+  return names
+    .split(/ (?:\| )?/)
+    .some(
+      (word) =>
+        word.endsWith(phrase) && word !== phrase && isOtherKind(word, word.length - phrase.length, kind),
+    )
+}
+
+function isOtherKind(word: string, ownChars: number, kind: Category): boolean {
+  if (brandNamed(word) !== null) return true
+  const isOther = (kinds: NamedKinds) => kinds.categories.every(({ id }) => id !== kind.id)
+  for (let from = Math.max(0, ownChars - MAX_LONGER_CHARS); from < ownChars; from += 1) {
+    const kinds = kindsNamed(word.slice(from))
+    if (kinds !== null && kinds.use !== 'term') return isOther(kinds)
+  }
+  if (!isShort(word.slice(ownChars))) return false
+  const sold = CHARS_OF_GOODS.map((chars) => kindsNamed(word.slice(Math.max(0, ownChars - chars), ownChars)))
+  return sold.some((kinds) => kinds !== null && isOther(kinds))
+}
+
+/** What is sold, in front of the word for a shop. */
+const CHARS_OF_GOODS = [2, 3]
+/** No compound that names a kind is so much longer than its last part. */
+const MAX_LONGER_CHARS = 4
 
 function namedPlaces(db: DatabaseSync): ReadonlySet<number> {
   return keySet(db, 'select key from place where named = 1 and is_place = 1')

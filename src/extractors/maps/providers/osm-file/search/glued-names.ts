@@ -1,10 +1,11 @@
 // Names of landmarks in languages that put no space between a name and what it is the name of: `汐浜駅`, `강남역`, `ตลาดโต้รุ่ง`.
 import type { DatabaseSync } from 'node:sqlite'
 import { isUnspaced } from '#kit/text/character-pairs.ts'
+import type { Understanding } from '#extractors/maps/query/understand-query.ts'
 import { isGeneric, kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { phraseOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
-import { landmarksCalled } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
+import { landmarksCalled, placesCalled } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
 import { namesEnding } from '#extractors/maps/providers/osm-file/matches/unspaced-names.ts'
 
 /** Exits have hardly ever a name on the map that people use. */
@@ -54,4 +55,20 @@ export function placesGluedToKind(db: DatabaseSync, name: string): readonly numb
     if (called.length > 0) return [...called, ...namesEnding(db, name).map(({ key }) => key)]
   }
   return []
+}
+
+/** Of these there is one of a name, which an area has as well: the `北京大学` is no other university of Beijing. */
+const INSTITUTIONS =
+  /^(?:amenity\/(?:school|university|college|hospital|townhall|library|theatre|courthouse|arts_centre)|tourism\/(?:museum|zoo|gallery|theme_park)|leisure\/(?:park|stadium)|aeroway\/aerodrome|group\/asian_\w+)$/
+
+/** `금정구청`: of a reading as such a kind in an area, the places of the kind of which all of it is the name; else none. */
+export function institutionsCalled(
+  db: DatabaseSync,
+  name: string,
+  { kind, area, categories }: Understanding,
+): readonly number[] {
+  const isOne = kind === 'category' && area !== null && !area.isCertain && isUnspaced(name)
+  if (!isOne || !categories.every(({ id }) => INSTITUTIONS.test(id))) return []
+  const ofKind = categories.map((category) => placesInCategory(db, category))
+  return placesCalled(db, name).filter((key) => ofKind.some((keys) => keys.has(key)))
 }

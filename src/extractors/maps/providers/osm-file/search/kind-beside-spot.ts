@@ -64,9 +64,11 @@ export function kindBesideSpot(
     const isPlain = isBrand || reading.categories.every(({ unnamed }) => unnamed)
     const isOther =
       words.length > 1 || isStreet || isBesideKind || isPlain || isSurelyWhere(index, spot, words)
-    // `八幡宮 駐車場`: where the place stands in front of what is there, that is also what is called so.
-    if ((isName && !(isPlain && isUnspaced(reading.area.text) && !isCalled)) || !isOther || !isFound(found))
-      continue
+    // `八幡宮 駐車場`, `강남역 편의점`: where the place stands in front of what is there, that is also what is called so.
+    const isInFront = isUnspaced(reading.area.text) && !isCalled
+    const isFirst = whole.join(' ').startsWith(reading.area.text)
+    const isAlsoWhere = isInFront && (isPlain || (isFirst && isSurelyWhere(index, spot, words)))
+    if ((isName && !isAlsoWhere) || !isOther || !isFound(found)) continue
     const ofName = ofWords.intersection(found.matches ?? new Set())
     return { ...found, nameMatches: found.nameMatches.union(ofName) }
   }

@@ -5,6 +5,7 @@ import { withKatakanaMeant } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { isOrdinaryWord } from '#extractors/maps/query/words/kind-words.ts'
 import { finishedInput } from '#extractors/maps/query/unfinished-input.ts'
+import { typedOtherwise } from '#extractors/maps/query/typing/typed-otherwise.ts'
 import { pluralPhrases, singularPhrases } from '#extractors/maps/query/words/inflections.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import {
@@ -56,7 +57,7 @@ import {
 import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
 import { nameInCase } from './spots/case-names.ts'
 import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
-import { placesGluedToKind } from './glued-names.ts'
+import { institutionsCalled, placesGluedToKind } from './glued-names.ts'
 import { lookUpSpot } from './spot-lookup.ts'
 import { kindBesideSpot } from './kind-beside-spot.ts'
 
@@ -164,6 +165,9 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   if (dish !== query) yield again(query, dish)
   const finished = finishedInput(query)
   if (finished !== null) yield again(query, finished)
+  const isName = (word: string) => placesWithTerms(index.db, [word], 'name', 'too').length > 0
+  const isInName = (words: string) => placesWithPhrase(index.db, words.split(' ')).length > 0
+  for (const other of typedOtherwise(query, typed, isArea, isName, isInName)) yield again(typed, other)
   if (first.understanding.area === null) {
     const named = new Set(placesNamedInTranslation(index.db, query))
     const name = {
@@ -266,7 +270,9 @@ function readAsName(index: OpenIndex, query: string, reading: Understanding): Pl
 function readGlued({ db }: OpenIndex, query: string, reading: Understanding): PlaceQuery | null {
   const terms = termsOf(wordsOf(query))
   const [name = ''] = terms
-  const called = terms.length === 1 && reading.brand === null ? placesGluedToKind(db, name) : []
+  const isOneName = terms.length === 1 && reading.brand === null
+  const glued = isOneName ? placesGluedToKind(db, name) : []
+  const called = isOneName && glued.length === 0 ? institutionsCalled(db, name, reading) : glued
   if (called.length === 0) return null
   const understanding = { ...asWords(query, reading), qualifiers: [], area: null, nameTerms: null, terms }
   return { matches: new Set(), nameMatches: new Set(called), understanding, corrections: [] }

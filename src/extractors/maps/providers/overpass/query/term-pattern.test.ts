@@ -19,3 +19,9 @@ test('every composed letter of Unicode is found by its folded form', () => {
   assert.ok(folded > 1_500, `${folded} letters`)
   assert.deepEqual(missed, [])
 })
+
+test('words of Arabic and of India are found in the other ways to write them', () => {
+  for (const word of ['قهوة', 'أبو', 'مستشفى', 'मन्दिर', 'हिन्दी', 'सम्पर्क', 'सब्ज़ी', 'पाँच', 'ಹಾರ್ಡ್\u200Cವೇರ್']) {
+    assert.match(word, new RegExp(`^${termPattern(searchFold(word))}$`, 'u'), word)
+  }
+})

@@ -2,10 +2,12 @@
 import { searchFold } from '#kit/text/search-text.ts'
 import { literalPattern } from './overpass-text.ts'
 
-/** Latin, Greek, Cyrillic and Todhri, where letters lose their marks when they are folded; ligatures; full-width letters. */
+/** Latin, Greek, Cyrillic, Arabic, Hindi and Todhri, where letters lose their marks when they are folded; ligatures; full-width letters. */
 const RANGES = [
   [0x00c0, 0x024f],
   [0x0370, 0x052f],
+  [0x0622, 0x06d3],
+  [0x0900, 0x097f],
   [0x1e00, 0x1fff],
   [0xfb00, 0xfb06],
   [0xff10, 0xff9f],
@@ -20,6 +22,11 @@ const SPELLED_OUT = [
 ] as const
 const MAX_FOLD_CHARS = 2
 
+/** What may stand behind a letter of India, and what one of its signs is written as; folding leaves out the one and undoes the other. */
+const OF_INDIA = /[\u0900-\u0DFF]/
+const SILENT = '(\u093C|\u200C|\u200D)?'
+const NASALS = ['ं', 'ङ\u094D', 'ञ\u094D', 'ण\u094D', 'न\u094D', 'म\u094D'] as const
+
 let spellings: ReadonlyMap<string, readonly string[]> | undefined
 
 /** Only the beginning of a longer word is searched for: a text with the word contains its beginning. */
@@ -32,7 +39,8 @@ const MAX_PATTERN_CHARS = 24
 export function termPattern(term: string): string {
   const letters = Array.from(term).slice(0, MAX_PATTERN_CHARS)
   const map = (spellings ??= readSpellings())
-  const single = (letter: string) => alternatives([...casesOf(letter), ...(map.get(letter) ?? [])])
+  const single = (letter: string) =>
+    alternatives([...casesOf(letter), ...(map.get(letter) ?? [])]) + (OF_INDIA.test(letter) ? SILENT : '')
   let pattern = ''
   for (let at = 0; at < letters.length; at += 1) {
     const [letter = '', next] = letters.slice(at, at + 2)
@@ -74,6 +82,7 @@ function readSpellings(): ReadonlyMap<string, readonly string[]> {
       if (!plain && folded !== '' && Array.from(folded).length <= MAX_FOLD_CHARS) add(folded, letter)
     }
   }
-  for (const [folded, ...letters] of SPELLED_OUT) for (const letter of letters) add(folded, letter)
+  for (const [folded, ...letters] of [...SPELLED_OUT, NASALS])
+    for (const letter of letters) add(folded, letter)
   return map
 }
