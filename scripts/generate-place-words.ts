@@ -477,7 +477,7 @@ for (const [tag, others] of Object.entries({
   'sport/martial_arts': ['amenity/dojo'],
   'craft/jeweller': ['craft/goldsmith'],
   'amenity/post_office': ['post_office/yes', 'post_office/post_partner', 'post_office/post_annex'],
-  'amenity/vehicle_inspection': ['service:vehicle:inspection/yes'],
+  'amenity/vehicle_inspection': ['service:vehicle:inspection/yes', 'shop/vehicle_inspection'],
   'amenity/motorcycle_rental': ['motorcycle:rental/yes', 'rental/motorcycle', 'rental/scooter'],
   'amenity/bicycle_rental': ['service:bicycle:rental/yes', 'rental/bicycle'],
   'amenity/bureau_de_change': ['currency_exchange/yes'],

@@ -23,13 +23,19 @@ const REACHED = [
   ['korea', 0.995, 0.983, 0],
   ['india', 0.988, 0.973, 0],
   ['china', 0.978, 0.938, 1],
-  ['egypt', 0.995, 0.93, 1],
+  ['egypt', 0.995, 0.94, 1],
+  ['germany', 0.995, 0.975, 0],
+  ['turkey', 0.995, 0.915, 1],
+  ['australia', 0.98, 0.958, 1],
+  ['france', 0.99, 0.95, 0],
+  ['netherlands', 0.966, 0.91, 0],
   // Nothing was mended for these.
-  ['germany', 0.956, 0.948, 1],
-  ['turkey', 0.995, 0.855, 4],
-  ['australia', 0.957, 0.885, 4],
-  ['france', 0.961, 0.917, 0],
-  ['netherlands', 0.957, 0.875, 0],
+  ['italy', 0.962, 0.948, 0],
+  ['spain', 0.965, 0.918, 1],
+  ['canada', 0.98, 0.893, 3],
+  ['austria', 0.978, 0.937, 1],
+  ['russia', 0.96, 0.964, 0],
+  ['portugal', 0.977, 0.915, 1],
 ] as const
 
 let dataDir: string

@@ -21,7 +21,7 @@ const NO_TRADE = /^(?:leisure|natural|historic|waterway|landuse)\//
 
 /** Null where the words are not all kinds, conditions or ordinary words, and might be a name. */
 export function readLoosely(words: readonly Word[]): PhraseMeanings | null {
-  const phrases = withoutKitchens(readPhrases(words, 'loose'))
+  const phrases = withoutKitchens(readPhrases(words, 'loose'), 'loose')
   const modifier = modifierOfThing(phrases)
   if (modifier !== null) {
     const of = meaningsOf(phrases.filter((phrase) => phrase !== modifier))

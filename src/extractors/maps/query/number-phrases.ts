@@ -11,7 +11,7 @@ export function roleWithNumber(phrase: string): PhraseRole | null {
 
 const NUMBER = /\d{1,5}(?: \d{1,2})?/.source
 const LESS =
-  /(?:under|below|less than|up to|max|maximum|unter|bis|bis zu|maximal|moins de|menos de|por menos de|meno di|sotto i|fino a|ate|abaixo de|onder|tot|ponizej|do|до|mindre an)/
+  /(?:under|below|less than|up to|max|maximum|unter|bis|bis zu|maximal|moins de|menos de|por menos de|hasta|jusqu ?a|meno di|sotto i|fino a|ate|abaixo de|onder|tot|ponizej|do|до|mindre an)/
     .source
 const MONEY =
   /(?:euros?|eur|dollars?|usd|bucks|pounds?|quid|gbp|chf|franken|francs?|pesos?|reais|zl|zlotych|руб|рублей|lira|tl|kr|kronor|yen|円|元|원)/u

@@ -1,12 +1,12 @@
 // What the phrases of a query ask for together.
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
-import type { Phrase } from './read-phrases.ts'
+import type { Phrase, Reading } from './read-phrases.ts'
 import { isGeneric, servesFood } from './words/kind-words.ts'
 import { singularPhrases } from './words/inflections.ts'
 import { brandNamed } from './words/brands.ts'
 import { contrariesOf } from './meanings/contraries.ts'
 import { kindsSaying, STATIONS } from './words/kinds-with-detail.ts'
-import { shopsOfOrigin } from './meanings/origins.ts'
+import { mayBeOfOrigin, shopsOfOrigin } from './meanings/origins.ts'
 import { withOtherTags } from './words/other-tags.ts'
 import {
   phraseRole,
@@ -186,10 +186,11 @@ function eatenFirst(categories: readonly Category[]): readonly Category[] {
  * `turkish barber`, `asian supermarket`: beside kinds that serve nothing the word for a kitchen is no kitchen. Such phrases
  * without their meaning.
  */
-export function withoutKitchens(phrases: readonly Phrase[]): readonly Phrase[] {
+export function withoutKitchens(phrases: readonly Phrase[], reading: Reading = 'strict'): readonly Phrase[] {
   const kinds = phrases.flatMap(({ meaning }) => (meaning?.role === 'kinds' ? meaning.categories : []))
   const plain = kinds.filter((kind) => !kind.narrows && !isGeneric(kind))
   if (plain.length === 0 || plain.some((kind) => servesFood(kind) || kind.id in SERVED_AS)) return phrases
+  if (reading === 'strict' && plain.every(mayBeOfOrigin)) return phrases
   return phrases.map((phrase) => (isKitchen(phrase) ? { ...phrase, meaning: null } : phrase))
 }
 

@@ -9,6 +9,7 @@ import {
   isOrdinaryWord,
   kindsGoingWith,
   kindsNamed,
+  kindsWithPreposition,
   kindsOfThing,
   servesFood,
   type KindUse,
@@ -88,6 +89,8 @@ function meaningOf(
           ...ofAnyone(phrase),
           ...ofKitchen(phrase),
           ...ofTrade(phrase),
+          ...withoutUmlauts(phrase),
+          ...withPreposition(phrase),
         ]
   const options = reading === 'strict' ? spaced : looseMeanings(phrase, spaced)
   return options.reduce((best, option) => (option.cost < best.cost ? option : best), {
@@ -192,6 +195,23 @@ function ofTrade(phrase: string): Option[] {
     ({ meaning }) =>
       meaning?.role === 'kinds' && meaning.categories.every(({ id }) => SOLD_OR_SERVED.test(id)),
   )
+}
+
+/** Fewer letters are another word by chance. */
+const MIN_UMLAUT_CHARS = 5
+
+/** `guenstige`, `baeckerei`, `koebenhavn`: umlauts as they are typed without their keys. No brand is called so: `Bluecoat`. */
+function withoutUmlauts(phrase: string): Option[] {
+  const plain = phrase.length < MIN_UMLAUT_CHARS ? phrase : phrase.replace(/(?<![aeq])([aou])e/g, '$1')
+  if (plain === phrase) return []
+  return meaningsOfPhrase(plain).filter(({ meaning }) => meaning?.role !== 'brand')
+}
+
+function withPreposition(phrase: string): Option[] {
+  const kinds = kindsWithPreposition(phrase)
+  return kinds === null
+    ? []
+    : [{ meaning: { role: 'kinds', ...kinds }, cost: KIND_COST[kinds.use] + INFLECTED_COST }]
 }
 
 /** Dearer than anything that has a meaning by itself, and cheaper than none. */

@@ -249,7 +249,7 @@ test('spaces that are missing or too many are read over, hours and days are no n
     ['gasstation', 'amenity/fuel', '', ''],
     ['fischrestaurant', 'cuisine/fish amenity/restaurant amenity/fast_food', '', ''],
     ['spielwarenladen', 'shop/toys', '', ''],
-    ['bakery open until 10 pm', 'shop/bakery', '', 'open until 10 pm'],
+    ['bakery open until 10 pm', 'shop/bakery', 'open_at/22:00', ''],
     ['bäckerei ab 6 uhr', 'shop/bakery', '', 'ab 6 uhr'],
     ['pharmacie ouverte dimanche', 'amenity/pharmacy', 'open/su', 'ouverte'],
     ['pharmacy 24h', 'amenity/pharmacy', 'all_day', ''],

@@ -209,9 +209,14 @@ export type KindsBeside = Located & { readonly isBesideKind: boolean }
 /**
  * `restaurants am Hafen`, `restaurants rue Grimaldi`, `bars on Main Street`, `parking du Musée océanographique`: the readings in which
  * kinds stand beside what is no known area, the longest name first; whether there is such a street or a landmark, the caller has to find
- * out. `town`: a known area, which may stand behind the word for a landmark (`Restaurant Bahnhof Schaan`).
+ * out. `town`: a known area, which may stand behind the word for a landmark (`Restaurant Bahnhof Schaan`). `takesBrands`: brands as well
+ * (`lidl rue Grimaldi`).
  */
-export function* kindsBesideSpot(query: string, town: string | null): Generator<KindsBeside> {
+export function* kindsBesideSpot(
+  query: string,
+  town: string | null,
+  takesBrands = false,
+): Generator<KindsBeside> {
   const words = wordsOf(query.trim())
   if (words.length > MAX_TERMS) return
   const kindsIn = (some: readonly Word[]) =>
@@ -228,7 +233,8 @@ export function* kindsBesideSpot(query: string, town: string | null): Generator<
     for (const { what, where } of splits) {
       const reading = readingOf(what)
       // Where there are no spaces, a brand stands behind where it is as a kind does: `汐浜駅スタバ`.
-      const isBrand = reading.brand !== null && reading.categories.length === 0 && isUnspaced(where)
+      const mayBeBrand = takesBrands || isUnspaced(where)
+      const isBrand = reading.brand !== null && reading.categories.length === 0 && mayBeBrand
       if (!isBrand && (!isKindOnly(reading) || reading.categories.length === 0)) continue
       // The `station` of `bp petrol station` is no kind.
       if (!kindsIn(what).every((phrase) => kinds.has(phrase))) continue

@@ -1,5 +1,7 @@
 // The thirtieth list: everyday lines over the extracts, written by one who had not read how details are found.
 
+import { FAMILY_DOCTORS } from '#test/support/maps/typed/typed-queries.ts'
+
 type WorldQuery = readonly [world: string, query: string, truth: string]
 
 const RESTAURANTS = 'amenity=restaurant'
@@ -52,7 +54,7 @@ export const THIRTIETH: readonly WorldQuery[] = [
   ['monaco', 'farmácias', PHARMACIES],
   ['monaco', 'yacht brokers', 'shop=boat or office=yacht_broker|yacht'],
   ['monaco', 'art galleries', 'tourism=gallery or shop=art'],
-  ['liechtenstein', 'Hausarzt', 'amenity=doctors or healthcare=doctor'],
+  ['liechtenstein', 'Hausarzt', FAMILY_DOCTORS],
   ['liechtenstein', 'Zahnärzte', 'amenity=dentist or healthcare=dentist'],
   ['liechtenstein', 'Tankstellen', PETROL],
   ['liechtenstein', 'Spielplatz für Kinder', PLAYGROUNDS],

@@ -1,6 +1,8 @@
 // The thirty-sixth list: plain lines that people type into the search of a map, ten in each of five languages and ten in five others: kinds,
 // kinds with one qualifier, kinds beside something, brands, names, some mistyped. Written before any of them was tried.
 
+import { FAMILY_DOCTORS } from '#test/support/maps/typed/typed-queries.ts'
+
 type WorldQuery = readonly [world: string, query: string, truth: string]
 
 const PHARMACIES = 'amenity=pharmacy or shop=chemist or healthcare=pharmacy'
@@ -30,7 +32,7 @@ export const THIRTYSIXTH: readonly WorldQuery[] = [
   ['liechtenstein', 'Restaurant beim Schloss Vaduz', RESTAURANTS],
   ['liechtenstein', 'Bäckerei Eschen', 'shop=bakery or name~backer or name:de~backer'],
   ['liechtenstein', 'Denner', 'name~denner'],
-  ['liechtenstein', 'Hausarzt Schaan', 'amenity=doctors or healthcare=doctor'],
+  ['liechtenstein', 'Hausarzt Schaan', FAMILY_DOCTORS],
   ['liechtenstein', 'Bushaltestelle Gamprin', BUS_STOPS],
   ['liechtenstein', 'Landesmuseum', 'name~landesmuseum'],
   ['liechtenstein', 'Zahnartzt Vaduz', 'amenity=dentist or healthcare=dentist'],

@@ -11,6 +11,7 @@ import {
   COBBLERS,
   DOCTORS,
   ESTATE,
+  FAMILY_DOCTORS,
   FOOD,
   FUEL,
   GARAGES,
@@ -237,7 +238,7 @@ export const FOURTEENTH: readonly WorldQuery[] = [
   ['town', 'enoteca', 'shop=wine'],
   ['town', 'alimentari', CORNER],
   ['town', 'pasticceria', 'shop=pastry|confectionery'],
-  ['town', 'medico di base', DOCTORS],
+  ['town', 'medico di base', FAMILY_DOCTORS],
   [
     'town',
     'ristorante cinese o giapponese',

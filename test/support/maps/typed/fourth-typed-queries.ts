@@ -5,6 +5,7 @@ import {
   CAFES,
   CHURCHES,
   CLOTHES,
+  FAMILY_DOCTORS,
   FOOD,
   GROCERIES,
   HAIR,
@@ -196,7 +197,7 @@ export const FOURTH: readonly TypedQuery[] = [
   ['liechtenstein', 'bakker', 'shop=bakery'],
   ['liechtenstein', 'kapper', HAIR],
   ['liechtenstein', 'tankstation', 'any: amenity=fuel'],
-  ['liechtenstein', 'huisarts', 'amenity=doctors or healthcare=doctor'],
+  ['liechtenstein', 'huisarts', FAMILY_DOCTORS],
   // Polish
   ['monaco', 'apteka', 'amenity=pharmacy'],
   ['monaco', 'bankomaty', ATMS],

@@ -11,6 +11,12 @@ export const CAFES = 'amenity=cafe'
 export const FOOD = 'amenity=restaurant|cafe|fast_food|bar|pub|ice_cream|food_court|biergarten'
 export const GROCERIES = 'shop=supermarket|convenience|grocery'
 export const DOCTORS = 'amenity=doctors or healthcare=doctor'
+/** Who is no specialist by the tags. */
+export const FAMILY_DOCTORS = ['amenity=doctors', 'healthcare=doctor']
+  .flatMap((kind) =>
+    ['none', 'general'].map((speciality) => `${kind} and healthcare:speciality=${speciality}`),
+  )
+  .join(' or ')
 export const ESTATE = 'office=estate_agent or shop=estate_agent'
 export const CLOTHES = 'shop=clothes|boutique|fashion'
 export const SIGHTS = 'tourism=attraction|museum|gallery|viewpoint|zoo|aquarium|theme_park|artwork'

@@ -21,6 +21,9 @@ const AT = {
   square: [48.06, 10.05],
   quarter: [48.06, 10.1],
   nowhere: [48.09, 10.15],
+  park: [48.12, 10],
+  avenue: [48.12, 10.05],
+  street: [48.12, 10.1],
 } as const satisfies Readonly<Record<string, Point>>
 
 const tagsOf = (text: string) =>
@@ -49,6 +52,11 @@ const box = (half: number): Point[] => [
   [half, -half],
 ]
 
+const ALONG: readonly Point[] = [
+  [0, -0.001],
+  [0, 0.001],
+]
+
 const WAYS = [
   wayAt(AT.staré, box(0.004), 'place=suburb name=Staré_Město', true),
   wayAt(AT.vinohrady, box(0.004), 'place=suburb name=Vinohrady', true),
@@ -69,6 +77,9 @@ const WAYS = [
     'waterway=river name=Lisse',
     false,
   ),
+  wayAt(AT.park, box(0.001), 'leisure=park name=Парк_Победы', true),
+  wayAt(AT.avenue, ALONG, 'highway=primary name=Невский_проспект', false),
+  wayAt(AT.street, ALONG, 'highway=residential name=улица_Ленина', false),
   wayAt(
     AT.coast,
     [
@@ -89,6 +100,8 @@ const NODES = [
   nodeAt([48.069, 10.1], 'amenity=cafe name=Beyond_Horka'),
   nodeAt([48.02, 10.12], 'amenity=cafe name=In_the_bend'),
   nodeAt(AT.nowhere, 'shop=laundry name=nowhere'),
+  nodeAt(near(AT.avenue), 'shop=supermarket brand=Пятёрочка name=Пятёрочка_1'),
+  nodeAt(near(AT.street), 'shop=supermarket brand=Пятёрочка name=Пятёрочка_2'),
   ...Object.entries(AT).map(([name, point]) => nodeAt(near(point), `amenity=cafe name=Café_${name}`)),
 ]
 
@@ -128,8 +141,26 @@ test('so may the word for a landmark, in front of or behind a word for nearness'
   await finds('station', ['kahvila rautatieasemalla', 'istasyon yakını kafe', 'kávézó az állomás mellett'])
 })
 
+test('so may the name of a place with a name of several words, and a street is called without the word for its sort', async () => {
+  await finds('park', ['кафе у парка победы', 'кафе в парке победы', 'кафе рядом с парком победы'])
+  await finds('avenue', ['кафе на невском', 'кафе на невском проспекте', 'кафе рядом с невским'])
+  await finds('street', ['кафе на ленина', 'кафе ленина', 'кафе на улице ленина'])
+})
+
+test('a brand stands beside a street as a kind does where nothing has all the words', async () => {
+  await finds('Пятёрочка 2', ['пятерочка ленина', 'пятерочка на ленина'])
+  await finds('Пятёрочка 1', ['пятёрочка невский проспект', 'пятерочка на невском'])
+  assert.deepEqual(await found('пятерочка на марата'), [])
+})
+
 test('what is no form of a name stays unknown', async () => {
-  for (const query of ['kavárna u vinice', 'cafe near stargate', 'kawiarnia w zvonicy'])
+  for (const query of [
+    'kavárna u vinice',
+    'cafe near stargate',
+    'kawiarnia w zvonicy',
+    'кафе у парадной',
+    'кафе на победителей',
+  ])
     assert.equal((await failureOf(town.search({ query }))).code, 'unknown_area', query)
 })
 

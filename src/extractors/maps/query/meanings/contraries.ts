@@ -2,8 +2,10 @@
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { isNotPublic, NOT_PUBLIC_ID } from '#kit/categories/searchable-tags.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
-import { dayNamed, isOpenOn } from '#extractors/maps/query/words/known-hours.ts'
-import type { IgnoredReason, Qualifier, TypedQualifier } from '#extractors/maps/query/words/qualifiers.ts'
+import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
+import { servesFood } from '#extractors/maps/query/words/kind-words.ts'
+import type { IgnoredReason, TypedQualifier } from '#extractors/maps/query/words/qualifiers.ts'
+import { openWhen } from './open-hours.ts'
 
 interface IgnoredWords {
   readonly text: string
@@ -19,6 +21,23 @@ const MIN_STARS = 4
 function isExpensive({ stars = '' }: Tags): boolean {
   const [, count = '0'] = /^(\d)/.exec(stars.trim()) ?? []
   return Number(count) >= MIN_STARS
+}
+
+function isFineDining({ cuisine = '' }: Tags): boolean {
+  return listOf(cuisine).includes('fine_dining')
+}
+
+/** A condition that leaves out what tags say the contrary of, and asks for nothing. */
+function excluding(id: string, label: string, isContrary: (tags: Tags) => boolean): TypedQualifier {
+  return {
+    id,
+    label,
+    home: null,
+    isSeldomMapped: false,
+    onlyExcludes: true,
+    typed: '',
+    fits: (tags) => !isContrary(tags),
+  }
 }
 
 /**
@@ -41,25 +60,21 @@ export function contrariesOf(
   const conditions: TypedQualifier[] = []
   const understood = new Set<string>()
   for (const { text, reason } of ignored) {
-    const onDay = reason === 'time' && hasSubject ? openOnDay(text) : null
-    if (onDay !== null) {
-      conditions.push({ ...onDay, typed: text })
+    const then = reason === 'time' && hasSubject ? openWhen(text) : null
+    if (then !== null) {
+      conditions.push({ ...then, typed: text })
       understood.add(text)
     }
-    if (reason === 'ranking' && kinds.some(isLodging) && CHEAP.test(text)) {
-      conditions.push({
-        id: 'cheap',
-        label: 'with fewer than four stars',
-        home: null,
-        isSeldomMapped: false,
-        onlyExcludes: true,
-        typed: text,
-        fits: (tags) => !isExpensive(tags),
-      })
-    }
+    const isCheap = reason === 'ranking' && CHEAP.test(text)
+    if (isCheap && kinds.some(isLodging))
+      conditions.push({ ...excluding('cheap', 'with fewer than four stars', isExpensive), typed: text })
+    if (isCheap && kinds.some((kind) => servesFood(kind) || kind.id.startsWith('cuisine/')))
+      conditions.push({ ...excluding('no_fine_dining', 'no fine dining', isFineDining), typed: text })
   }
-  if (typed.some((phrase) => BARBER.test(phrase)) && kinds.some(({ id }) => id === 'shop/hairdresser'))
-    conditions.push(FOR_MEN)
+  const ids = kinds.map(({ id }) => id).join(' ')
+  for (const { word, kind, condition } of SAID_BY_KIND) {
+    if (typed.some((phrase) => word.test(phrase)) && kind.test(ids)) conditions.push(condition)
+  }
   const isOfAccess = given.some(({ id }) => id.startsWith('access/'))
   const isOpen = kinds.some(isForAnybody) && !isOfAccess
   return { conditions: isOpen ? [...conditions, FOR_ANYBODY] : conditions, understood }
@@ -69,15 +84,76 @@ export function contrariesOf(
 const BARBER =
   /barber|barbier|barbeir|barbear|berber|golibro|golarz|herrenfris|peluqueria de caballero|peluqueria masculin|cabeleireiro masculin|parrucchiere (?:da )?uom|coiffeur (?:pour )?homme|herenkapper|herrfris|herrefris|барбер|мужск|حلاق|理髪|床屋|理发|剃头|이발|바버|ตัดผมชาย|नाई|borbely|frizer za muske|holic/u
 
-const FOR_MEN: TypedQualifier = {
-  id: 'men',
-  label: 'not for women alone',
-  home: null,
-  isSeldomMapped: false,
-  onlyExcludes: true,
-  typed: '',
-  fits: ({ male, female, hairdresser }) => male !== 'no' && female !== 'only' && hairdresser !== 'women',
+/** Folded words for a doctor of everything, and none of one part. */
+const GENERAL_DOCTOR =
+  /^(?:gps?|general pract\p{L}*|family (?:doctor|physician|medicine)s?|hausarzt\p{L}*|allgemein(?:arzt|medizin|mediziner)\p{L}*|praktische\p{L}* arzt\p{L}*|(?:medecins? )?generalistes?|medecins? (?:traitants?|de famille)|medic[oi]s? (?:de cabecera|de familia|general(?:ista|es)?|di base|di famiglia|generic[oi])|clinico geral|huisarts\p{L}*|lekarz\p{L}* (?:rodzinn|pierwszego)\p{L}*|aile hekimi|pratisyen hekim|терапевт\p{L}*|семеин\p{L}* врач\p{L}*|сімеин\p{L}* лікар\p{L}*|طبيب عام|طبيب اسرة|かかりつけ医|家庭医生|家庭醫生|全科医生|가정의학과|huslakare|allmanlakare|prakticky lekar|haziorvos|dokter umum|bac si da khoa|หมอทั่วไป)$/u
+const GENERAL: ReadonlySet<string> = new Set([
+  'general',
+  'family',
+  'family_medicine',
+  'general_practice',
+  'general_practitioner',
+  'general_medicine',
+])
+
+/** A doctor who says to be one for children is none for everybody. */
+function isSpecialist({ 'healthcare:speciality': speciality }: Tags): boolean {
+  return speciality !== undefined && !listOf(speciality).some((value) => GENERAL.has(value.toLowerCase()))
 }
+
+/** Folded words for taking the food away. */
+const TAKEAWAY =
+  /(?:^| )(?:take ?aways?|take ?outs?|to go|zum mitnehmen|a emporter|para llevar|para levar|da asporto|d asporto|afhaal\p{L}*|na wynos|paket servis|на вынос|с собои|سفري|تيك اواي|bungkus)(?: |$)|持ち帰り|テイクアウト|外卖|外賣|外带|外帶|포장|กลับบ้าน/u
+
+/** Folded words for a container that takes glass: the kind says what it is, and the word in front or behind of what. */
+const GLASS =
+  /glas|bottle ?bank|verre|vidri|vidra|vetr|szkl|стекл|زجاج|ガラス|玻璃|유리|(?:^| )cam (?:kumb|geri)/u
+
+/** Names what it takes, and no glass; one that names nothing may take it. */
+function takesNoGlass(tags: Tags): boolean {
+  const taken = Object.keys(tags).filter((key) => key.startsWith('recycling:') && tags[key] !== 'no')
+  return (
+    tags['recycling:glass'] === 'no' || (taken.length > 0 && !taken.some((key) => /:glass(?:_|$)/.test(key)))
+  )
+}
+
+/** Conditions that a word for kinds says beside them, of which tags may say the contrary. */
+const SAID_BY_KIND: readonly {
+  readonly word: RegExp
+  /** Of the ids of all kinds that are asked for, with spaces between them. */
+  readonly kind: RegExp
+  readonly condition: TypedQualifier
+}[] = [
+  {
+    word: BARBER,
+    kind: /(?:^| )shop\/hairdresser(?: |$)/,
+    condition: excluding(
+      'men',
+      'not for women alone',
+      ({ male, female, hairdresser }) => male === 'no' || female === 'only' || hairdresser === 'women',
+    ),
+  },
+  {
+    word: GENERAL_DOCTOR,
+    // `kinderärzte und hausärzte` are both.
+    kind: /^(?:amenity\/clinic\+healthcare\/centre )?amenity\/doctors$/,
+    condition: excluding('general', 'no specialist', isSpecialist),
+  },
+  {
+    word: GLASS,
+    kind: /^amenity\/recycling$/,
+    condition: excluding('glass', 'not known to take no glass', takesNoGlass),
+  },
+  {
+    word: TAKEAWAY,
+    kind: /(?:^| )(?:cuisine\/|amenity\/|group\/food(?: |$))/,
+    condition: excluding(
+      'no_takeaway',
+      'not known to sell nothing to take away',
+      ({ takeaway }) => takeaway === 'no',
+    ),
+  },
+]
 
 /** What hardly ever has a name is looked for to be used: a playground, a car park, a court. */
 function isForAnybody({ unnamed, id }: Category): boolean {
@@ -99,23 +175,4 @@ const FOR_ANYBODY: TypedQualifier = {
 function isLodging({ match }: Category): boolean {
   const lodging = new Set(categoryById('group/accommodation')?.match.flat())
   return match.some((all) => all.some((tag) => lodging.has(tag)))
-}
-
-const ENGLISH = 'Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays'.split(' ')
-
-/**
- * `open on sundays`: a place whose hours say that it is closed then is none, and one of unknown hours may be one. Null for a folded phrase
- * for a time that is no day of the week.
- */
-function openOnDay(phrase: string): Qualifier | null {
-  const day = dayNamed(phrase)
-  if (day === null) return null
-  const name = ENGLISH[day] ?? ''
-  return {
-    id: `open/${name.slice(0, 2).toLowerCase()}`,
-    label: `not known to be closed on ${name}`,
-    home: null,
-    isSeldomMapped: false,
-    fits: (tags) => isOpenOn(tags, day) !== false,
-  }
 }

@@ -39,9 +39,22 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 }
 const NO_COUNTRY: ReadonlySet<string> = new Set(['asian', 'african', 'arab', 'balkan', 'caribbean'])
 
-/** Kinds of which one is any shop and the others are kitchens, as the shops for goods from there; any others as they are. */
+/** Any shop, and those that sell all that a kitchen needs: `türkischer Supermarkt`, `asian grocery`. */
+const ANY_SHOP: ReadonlySet<string> = new Set([
+  'group/shop',
+  'group/groceries',
+  'shop/supermarket',
+  'shop/convenience',
+])
+
+/** Whether a kind is one of which shops for the goods of a country are. */
+export function mayBeOfOrigin({ id }: Category): boolean {
+  return ANY_SHOP.has(id)
+}
+
+/** Kinds of which some are any shop and the others are kitchens, as the shops for goods from there; any others as they are. */
 export function shopsOfOrigin(categories: readonly Category[]): readonly Category[] {
-  const others = categories.filter(({ id }) => id !== 'group/shop')
+  const others = categories.filter((category) => !mayBeOfOrigin(category))
   const isOfOrigin = others.length > 0 && others.length < categories.length && others.every(hasOrigin)
   return isOfOrigin ? others.map(shopsOf) : categories
 }

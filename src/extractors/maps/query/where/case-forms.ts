@@ -86,8 +86,8 @@ const PLACE_CASES: readonly Endings[] = [
   { typed: /^(?:as|es|is)$/, name: /^$/ },
   // Hungarian: `budapesten`, `debrecenben`, `belvarosban`
   { typed: /^(?:ban|ben|on|en|n|ott|ett|nal|nel)$/, name: /^$/ },
-  // Turkish: `kadikoyde`, `besiktastaki`, `sahilinde`
-  { typed: /^(?:s?[iu]n)?[dt][ae](?:ki)?$/, name: /^$/ },
+  // Turkish: `kadikoyde`, `besiktastaki`, `sahilinde`, `mahallesinde` of `mahallesi`
+  { typed: /^(?:(?:s?[iu])?n)?[dt][ae](?:ki)?$/, name: /^$/ },
   // Kannada, Telugu, Tamil, Malayalam, Bengali, with their vowel signs
   { typed: /^(?:ದಲ್ಲಿ|ಯಲ್ಲಿ|ನಲ್ಲಿ|ದ|ಯ|ನ)$/u, name: /^$/ },
   { typed: /^ಿನ(?:ಲ್ಲಿ)?$/u, name: /^ು?$/u },

@@ -138,6 +138,22 @@ function kindsIn(line: string): readonly DetailedKind[] {
     .map((number) => detailedKind(kindAt(number)))
 }
 
+/** What Romance languages put between a kind and what is said of it, and people leave out: `distributeur pizza`, `tienda bicicletas`. */
+const PREPOSITION = / (?:de|a|d|di|da|do|des|du|del|para|pour|per) /
+
+/** The kinds that a phrase of two words names with such a word between them, the second one in singular or plural; null for any other. */
+export function kindsWithPreposition(phrase: string): NamedKinds | null {
+  const [first = '', second = ''] = /^([a-z]{4,}) ([a-z]{4,})$/.exec(phrase)?.slice(1) ?? []
+  if (second === '') return null
+  const forms = new Set([second, ...pluralPhrases(second)].map((form) => `${first} ${form}`))
+  for (const [key] of theTable().startingWith(`${first} `)) {
+    if (!forms.has(key.replace(PREPOSITION, ' '))) continue
+    const kinds = inTable(key, true)
+    if (kinds !== null && kinds.use !== 'term') return kinds
+  }
+  return null
+}
+
 /** The kinds with a detail that the table has as the name of a folded phrase, also where one of our own words comes first. */
 export function detailedKindsNamed(phrase: string): readonly DetailedKind[] {
   const line = theTable().find(phrase)

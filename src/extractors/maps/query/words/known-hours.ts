@@ -93,3 +93,15 @@ export function isOpenOn(tags: Tags, day: number): boolean | null {
   const hours = weekOf(tags)?.[day]
   return hours === undefined ? null : hours.length > 0
 }
+
+/**
+ * Whether a place is open at a minute on any day of the week, counted from its midnight; behind the last one of a day it is in the night.
+ * Null: not known.
+ */
+export function isEverOpenAt(tags: Tags, minute: number): boolean | null {
+  const isIn = (at: number) => (day: NonNullable<ParsedHours['weekly']>[number]) =>
+    day.some(({ opensMinute, closesMinute }) => opensMinute <= at && at < closesMinute)
+  const week = weekOf(tags)
+  if (week === null) return null
+  return week.some(isIn(minute)) || (minute >= MINUTES_A_DAY && week.some(isIn(minute - MINUTES_A_DAY)))
+}

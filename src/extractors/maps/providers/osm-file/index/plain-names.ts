@@ -8,10 +8,17 @@ const KOREAN_SORT_LAST =
   /^(\p{Script=Hangul}{2,}?)(?:특별자치시|특별자치도|특별시|광역시|시|군|구|동|읍|면|리|도)$/u
 const THAI_SORT_FIRST =
   /^(?:จังหวัด|อําเภอ|เขต|ตําบล|แขวง|เทศบาลนคร|เทศบาลเมือง|เทศบาลตําบล|องค์การบริหารส่วนตําบล|หมู่บ้าน)(.{2,})$/u
+/**
+ * Languages with spaces, in which the name by itself says which one it is: `Kaleiçi` for `Kaleiçi Mahallesi`, `Menteng` for `Kecamatan
+ * Menteng`. An adjective does not, `Ленинский район`, and a short word at the beginning of the rest may be an article or a preposition.
+ */
+const WORD_LAST = /^(\p{L}[\p{L} ]{2,}) (?:mahallesi|ilcesi|koyu|kommune|kommun)$/u
+const WORD_FIRST =
+  /^(?:kecamatan|kelurahan|kabupaten|kota|desa|gemeente|stadsdeel|quan|phuong|huyen|thanh pho|colonia|osiedle|dzielnica|gmina|район|раион|микрораион|حي|مدينة|محافظة|قسم|مركز) (\p{L}{4}[\p{L} ]*)$/u
 
 /** The folded name without the sort; none for a name without one. */
 export function plainNames(folded: string): readonly string[] {
-  return [SORT_LAST, BLOCK_LAST, KOREAN_SORT_LAST, THAI_SORT_FIRST].flatMap(
+  return [SORT_LAST, BLOCK_LAST, KOREAN_SORT_LAST, THAI_SORT_FIRST, WORD_LAST, WORD_FIRST].flatMap(
     (sort) => sort.exec(folded)?.[1] ?? [],
   )
 }

@@ -1,23 +1,10 @@
 // Finds places by words in their names, addresses, brands, operators and cuisines.
 import type { DatabaseSync } from 'node:sqlite'
 import { MAX_TERMS } from '#extractors/maps/query/understand-query.ts'
+import { otherLengths, SHORT_WORDS } from '#extractors/maps/query/where/short-words.ts'
 import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { isRun, namesWithRuns } from './unspaced-names.ts'
-
-/** Words that queries and maps shorten, each on its own side. */
-const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
-  ['st', 'street', 'saint', 'sankt'],
-  ['ste', 'sainte'],
-  ['str', 'strasse', 'street', 'strada'],
-  ['av', 'avenue'],
-  ['ave', 'avenue'],
-  ['bd', 'boulevard'],
-  ['blvd', 'boulevard'],
-  ['rd', 'road'],
-  ['sq', 'square'],
-  ['pl', 'place', 'platz', 'plaza'],
-]
 
 /** Numbers in names, which people write in words or not: `5 guys`, `Zu den drei Königen`. */
 const NUMERALS: readonly (readonly [digits: string, ...words: string[]])[] = [
@@ -195,9 +182,7 @@ function chosenKeys(found: readonly FoundKey[], landmarks: 'too' | 'else'): numb
 
 /** The word or a beginning of one; for a word that has a short form also the other form, whole. */
 function termExpression(term: string): string {
-  const others = SHORT_FORMS.flatMap(([short, ...long]) =>
-    term === short ? long : long.includes(term) ? [short] : [],
-  )
+  const others = otherLengths(term, SHORT_WORDS)
   const words = [isExact(term) ? `"${term}"` : `"${term}"*`, ...others.map((other) => `"${other}"`)]
   const anyOfThem = words.join(' OR ')
   return words.length === 1 ? anyOfThem : `(${anyOfThem})`

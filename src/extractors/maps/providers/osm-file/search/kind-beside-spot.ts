@@ -33,13 +33,16 @@ export function kindBesideSpot(
   if (nearKind !== null && isAreaThere(index, nearKind.area.text, country)) {
     return matched(index, query, nearKind)
   }
+  // `lidl rue Grimaldi`: a brand stands so where nothing has all the words.
+  const isLost = isOpen && kind === 'text' && !isFound(first)
   const isNoKind = categories.length === 0 && !isUnspaced(query)
-  if (isNoKind || brand !== null || (!isOpen && isAreaThere(index, area.text, country))) return null
+  if (!isLost && (isNoKind || brand !== null)) return null
+  if (!isOpen && isAreaThere(index, area.text, country)) return null
   const ofWords = isOpen && kind === 'text' ? (first.matches ?? new Set<number>()) : new Set<number>()
   const whole = termsOf(wordsOf(query))
   const isWhole = placesWithTerms(index.db, whole, 'name').length > 0
   const isCalled = isUnspaced(query) && placesCalled(index.db, whole.join(' ')).length > 0
-  for (const { isBesideKind, ...reading } of kindsBesideSpot(query, area?.text ?? null)) {
+  for (const { isBesideKind, ...reading } of kindsBesideSpot(query, area?.text ?? null, isLost)) {
     // `汐浜駅 カフェ`: the station of that name, and no station in the town of that name.
     const isInName = area !== null && isUnspaced(area.text) && reading.area.text.startsWith(area.text)
     if (isOpen && kind === 'category' && !isBesideKind && !isInName) continue

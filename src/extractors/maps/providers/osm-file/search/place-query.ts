@@ -158,6 +158,8 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   if (!isPlainKind) for (const name of brandsSpelledLike(typed)) yield again(typed, name)
   const apart = searchFold(query.replace(GLUED_NUMBER, ' '))
   if (apart !== searchFold(query)) yield again(typed, apart)
+  const allDay = query.replace(/(?<=\p{L} )24$/u, '24h')
+  if (allDay !== query) yield again(query, allDay)
   const kana = withKatakanaMeant(query)
   if (kana !== query.normalize('NFKC')) yield again(query, kana)
   // `ร้านส้มตำ`: who sells a dish, of which the map has no kind, has it in the name.
@@ -372,8 +374,11 @@ function readAmongNames(
   }
   if (area !== null || isFound(plain)) return plain
   for (const linked of linkedNames(query)) {
-    if (!isPlaceThere(linked.area?.text ?? '')) continue
-    const found = matched(index, query, linked)
+    const { area: where } = linked
+    if (where === null) continue
+    const text = isPlaceThere(where.text) ? where.text : nameInCase(index.db, where.text, false)
+    if (text === null) continue
+    const found = matched(index, query, { ...linked, area: { ...where, text } })
     if (isFound(found)) return found
   }
   return plain

@@ -29,7 +29,7 @@ import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/pl
 import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
 import { namesEnding } from '#extractors/maps/providers/osm-file/matches/unspaced-names.ts'
 import { gluedKinds, isEndOfName, stationOfExit } from './glued-names.ts'
-import { foreignStreetForms, streetForms, streetsOf } from './spots/street-lookup.ts'
+import { foreignStreetForms, formsWithSort, streetForms, streetsOf } from './spots/street-lookup.ts'
 
 /** What a text may mean, the likeliest first, and why that one. */
 export interface SpotLookup {
@@ -273,10 +273,8 @@ function streetParts(
 ): readonly SpotRecord[] {
   const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'street' limit 20000`
   const written = streetForms(name).flatMap((form) => allRows<SpotRow>(db, named, form))
-  const rows =
-    written.length > 0
-      ? written
-      : foreignStreetForms(name).flatMap((form) => allRows<SpotRow>(db, named, form))
+  const others = () => [...foreignStreetForms(name), ...formsWithSort(name)]
+  const rows = written.length > 0 ? written : others().flatMap((form) => allRows<SpotRow>(db, named, form))
   const parts = [...new Map(rows.map((row) => [row.key, row])).values()].map(spotOf)
   return parts.filter((part) => isWithin(contexts, part))
 }

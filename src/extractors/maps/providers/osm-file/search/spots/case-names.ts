@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { landmarkWord } from '#extractors/maps/query/where/landmark-words.ts'
 import { sharedStems } from '#extractors/maps/query/where/case-forms.ts'
 import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { withoutSort } from './street-lookup.ts'
 
 /** Names that begin like the text are compared; a name in another case keeps its first letters. */
 const FIRST_LETTERS = 2
@@ -22,22 +23,48 @@ export function nameInCase(db: DatabaseSync, text: string, isAlone: boolean): st
   return (
     closest(db, areas, text, isAlone) ??
     landmarkWord(text, isAlone) ??
-    (isAlone ? null : closest(db, spots, text, isAlone))
+    (isAlone ? null : (closest(db, spots, text, isAlone) ?? closestPlace(db, text)))
+  )
+}
+
+/** A single word in Latin letters is a form of too many names of places. */
+const SURELY_A_NAME = /\p{L} \p{L}|^[\p{Script=Cyrillic}\p{Script=Greek}]{6,}$/u
+/** As many places are compared. */
+const MAX_PLACES = 2_000
+
+/** Of the places that people find their way by, a park or a theatre, the name of which a text is a form: `парке победы`. */
+function closestPlace(db: DatabaseSync, text: string): string | null {
+  if (!SURELY_A_NAME.test(text)) return null
+  const starts = text
+    .split(' ')
+    .map((word) => `"${word.slice(0, Math.max(FIRST_LETTERS, word.length >> 1))}"*`)
+  const rows = `select p.folded from place_text t join place p on p.key = t.rowid where place_text match ? limit ?`
+  const names = allRows<{ readonly folded: string }>(db, rows, `name : (${starts.join(' AND ')})`, MAX_PLACES)
+  return closestName(
+    text,
+    names.flatMap(({ folded }) => folded.split(' | ')),
+    false,
   )
 }
 
 function closest(db: DatabaseSync, rows: string, text: string, isAlone: boolean): string | null {
   const first = Array.from(text).slice(0, FIRST_LETTERS).join('')
+  const names = allRows<{ readonly folded: string }>(db, rows, first, `${first}\u{10ffff}`, MAX_COMPARED)
+  return closestName(
+    text,
+    names.map(({ folded }) => folded),
+    isAlone,
+  )
+}
+
+/** The name with the most letters in common that the text is a form of; of a street without the word for its sort too: `невском`. */
+function closestName(text: string, names: readonly string[], isAlone: boolean): string | null {
   let [found, longest]: [string | null, number] = [null, 0]
-  for (const { folded } of allRows<{ readonly folded: string }>(
-    db,
-    rows,
-    first,
-    `${first}\u{10ffff}`,
-    MAX_COMPARED,
-  )) {
-    const shared = sharedStems(text, folded, isAlone)
-    if (shared > longest) [found, longest] = [folded, shared]
+  for (const name of names) {
+    const plain = isAlone ? null : withoutSort(name)
+    const shared =
+      sharedStems(text, name, isAlone) || (plain === null ? 0 : sharedStems(text, plain, isAlone))
+    if (shared > longest) [found, longest] = [name, shared]
   }
   return found
 }

@@ -1,4 +1,5 @@
 // Puts the parts of streets together: a street is made of many ways, and its name stands in many towns.
+import { otherLengths, SHORT_WORDS_OF_STREETS } from '#extractors/maps/query/where/short-words.ts'
 import type { Position } from '#kit/geo/geometry.ts'
 
 /** A way that is part of a street. */
@@ -9,34 +10,6 @@ interface StreetPart {
 /** Degrees of latitude, some 400 m: parts that are closer belong to one street. */
 const CELL = 0.0036
 
-/** How the words of streets are shortened; all are folded. */
-const SHORT_WORDS: readonly (readonly [short: string, ...long: string[]])[] = [
-  ['st', 'street', 'saint', 'sankt'],
-  ['ste', 'sainte'],
-  ['str', 'strasse', 'street', 'strada', 'straat'],
-  ['av', 'avenue', 'avenida'],
-  ['ave', 'avenue'],
-  ['bd', 'boulevard'],
-  ['bvd', 'boulevard'],
-  ['bld', 'boulevard'],
-  ['boul', 'boulevard'],
-  ['blvd', 'boulevard'],
-  ['r', 'rue', 'rua'],
-  ['rd', 'road'],
-  ['dr', 'drive'],
-  ['ln', 'lane'],
-  ['ct', 'court'],
-  ['hwy', 'highway'],
-  ['pkwy', 'parkway'],
-  ['sq', 'square'],
-  ['pl', 'place', 'platz', 'plaza', 'plein'],
-  ['c', 'calle'],
-  ['ul', 'ulica', 'ulitsa'],
-  ['n', 'north'],
-  ['s', 'south'],
-  ['e', 'east'],
-  ['w', 'west'],
-]
 /** What a sort of street is called in languages that put it in front of its name, and in those that put it behind. */
 const SORTS: readonly (readonly string[])[] = [
   [
@@ -77,6 +50,27 @@ export function foreignStreetForms(name: string): string[] {
   )
 }
 
+/** What a sort of street is called where people leave it out: `на Ленина`, `на Невском`. */
+const LEFT_OUT =
+  'улица проспект площадь бульвар переулок шоссе набережная проезд вулиця площа провулок вуліца праспект'.split(
+    ' ',
+  )
+const CYRILLIC = /^[\p{Script=Cyrillic} \d-]+$/u
+
+/** A folded name of a street without the word for its sort, in languages in which people leave that out; null for any other. */
+export function withoutSort(street: string): string | null {
+  const words = street.split(' ')
+  const isSort = (word: string | undefined) => word !== undefined && LEFT_OUT.includes(word)
+  const plain = isSort(words[0]) ? words.slice(1) : isSort(words.at(-1)) ? words.slice(0, -1) : []
+  return plain.length === 0 ? null : plain.join(' ')
+}
+
+/** A folded text with the words for sorts of streets that people leave out; none in other scripts. */
+export function formsWithSort(text: string): string[] {
+  if (!CYRILLIC.test(text)) return []
+  return LEFT_OUT.flatMap((sort) => [`${sort} ${text}`, `${text} ${sort}`])
+}
+
 /** A name with several short words has many forms. */
 const MAX_FORMS = 16
 
@@ -87,9 +81,7 @@ const MAX_FORMS = 16
 export function streetForms(name: string): string[] {
   let forms: string[][] = [[]]
   for (const word of name.split(' ')) {
-    const others = SHORT_WORDS.flatMap(([short, ...long]) =>
-      short === word ? long : long.includes(word) ? [short] : [],
-    )
+    const others = otherLengths(word, SHORT_WORDS_OF_STREETS)
     if (/.str$/.test(word)) others.push(`${word}asse`)
     else if (/.strasse$/.test(word)) others.push(word.slice(0, -4))
     const stem = /^(.{3,})(?:strasse|str)$/.exec(word)?.[1]
