@@ -324,11 +324,20 @@ function unknownArea({ db }: OpenIndex, text: string, { country, pointer }: Name
   }
   const noCorner = cornerProblem(db, text)
   if (noCorner !== null) return new SurveyorError('unknown_area', noCorner)
-  const [similar = []] = [text, textBefore(text, ',')]
-    .flatMap((part) => [similarAreas(db, part, MAX_SUGGESTIONS), similarSpots(db, part, MAX_SUGGESTIONS)])
-    .filter((names) => names.length > 0)
+  const similar = similarNames(db, text)
   const hint = similar.length === 0 ? '' : ` Did you mean ${similar.map((name) => `"${name}"`).join(' or ')}?`
   return new SurveyorError('unknown_area', `No area named "${text}" is in this extract.${hint}`, {
     errors: similar.map((name) => ({ pointer, code: 'did_you_mean', detail: name })),
   })
+}
+
+/** Of a name with what it lies in, those like the name alone where nothing is like the whole. */
+function similarNames(db: OpenIndex['db'], text: string): string[] {
+  for (const part of new Set([text, textBefore(text, ',')])) {
+    for (const similar of [similarAreas, similarSpots]) {
+      const names = similar(db, part, MAX_SUGGESTIONS)
+      if (names.length > 0) return names
+    }
+  }
+  return []
 }
