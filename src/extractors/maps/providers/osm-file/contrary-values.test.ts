@@ -85,6 +85,7 @@ test('cheap lodging has fewer than four stars, or does not say how many', async 
     'cheap hotel',
     'hotel barato',
     'günstiges Hotel',
+    'guenstiges Hotel',
     'tani hotel',
     '安いホテル',
     'дешевый отель',
