@@ -75,14 +75,14 @@ function writtenDate(text: string, locale: string | null): string | null {
   return month === null ? null : dayOf(year, month, Number(day))
 }
 
-/** `05.11.2020` is always day first; `05/11/2020` is read only when the numbers or the locale show the order. */
+/** `05.11.2020`, or `5. 11. 2020`, is always day first; `05/11/2020` is read only when the numbers or the locale show the order. */
 function numericDate(text: string, locale: string | null): string | null {
   const yearFirst = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})\.?$/.exec(text)
   // Years, months and days in Chinese, Japanese and Korean have their own characters.
   const signed = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/.exec(text)
   const found = yearFirst ?? signed
   if (found !== null) return dayOf(found[1] ?? '', Number(found[2]), Number(found[3]))
-  const [, first, mark, second, year] = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(text) ?? []
+  const [, first, mark, second, year] = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})$/.exec(text) ?? []
   if (first === undefined || second === undefined || year === undefined) return null
   const [a, b] = [Number(first), Number(second)]
   const dayIsFirst = mark === '.' || a > 12 ? true : b > 12 ? false : a === b ? true : dayComesFirst(locale)

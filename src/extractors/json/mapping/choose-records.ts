@@ -2,7 +2,7 @@
 import type { Found } from '#extractors/json/sources/found.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { collectLists, collectRecords, type RecordList } from './collect-records.ts'
-import { foldName, relatedNames } from './field-names.ts'
+import { foldName, relatedNames } from '#extractors/json/mapping/names/field-names.ts'
 import { hasField, lookUp, OTHERS } from './field-lookup.ts'
 import { nameOfRecord, PAGE_LEVEL, TRUST, type PageRecord } from './record.ts'
 
@@ -30,10 +30,10 @@ export function chooseRecords(found: Found, wanted: PlainSchema, rules: PageReco
   const scopes: Scope[] = rules === null ? [] : [{ record: rules, trust: 1 }]
   const main = ranked[0]?.record
   if (main === undefined) return scopes
-  scopes.push({ record: main, trust: TRUST[main.source] })
+  scopes.push({ record: main, trust: main.trust })
   for (const { record } of ranked.slice(1)) {
     const share = shareOf(record, main, records)
-    if (share > 0 && scopes.length < MAX_SCOPES) scopes.push({ record, trust: TRUST[record.source] * share })
+    if (share > 0 && scopes.length < MAX_SCOPES) scopes.push({ record, trust: record.trust * share })
   }
   return scopes
 }
@@ -63,8 +63,8 @@ function shareOf(record: PageRecord, main: PageRecord, all: readonly PageRecord[
 }
 
 function roughScore(record: PageRecord, names: readonly string[]): number {
-  const hits = names.filter((name) => hasField(record.node, foldName(name))).length
-  return (hits + 0.2) * TRUST[record.source] * nesting(record) * (hits === 0 && record.depth > 0 ? 0 : 1)
+  const hits = names.filter((name) => hasField(record, name)).length
+  return (hits + 0.2) * record.trust * nesting(record) * (hits === 0 && record.depth > 0 ? 0 : 1)
 }
 
 /** How many of the fields a record knows and how directly, required ones and the kind of thing counting more. */
@@ -75,9 +75,7 @@ function score(record: PageRecord, wanted: PlainSchema): number {
     if (match === undefined || match.value === '') continue
     sum += match.quality * (wanted.required.has(name) ? 1.5 : 1)
   }
-  return (
-    sum * TRUST[record.source] * nesting(record) * kindFactor(record, wanted) * (isMain(record) ? 1.15 : 1)
-  )
+  return sum * record.trust * nesting(record) * kindFactor(record, wanted) * (isMain(record) ? 1.15 : 1)
 }
 
 /**
@@ -120,20 +118,20 @@ export function chooseList(
   let best: { list: RecordList; score: number } | null = null
   for (const list of collectLists(found, names)) {
     if (used.has(placeOf(list))) continue
-    const sample = list.records.slice(0, 10)
+    const sample = Array.from({ length: Math.min(10, list.count) }, (_, index) => list.record(index))
     const fit = sample.reduce((sum, record) => sum + rowScore(record, names), 0) / sample.length
     if (fit < Math.max(1, 0.34 * names.length)) continue
-    const isNamed = name !== null && list.records[0]?.pointer.split('/').some((step) => means(step, name))
+    const isNamed = name !== null && sample[0]?.pointer.split('/').some((step) => means(step, name))
     const score =
-      fit * TRUST[list.source] * (1 + 0.2 * Math.log2(1 + list.records.length)) * (isNamed === true ? 1.3 : 1)
+      fit * TRUST[list.source] * (1 + 0.2 * Math.log2(1 + list.count)) * (isNamed === true ? 1.3 : 1)
     if (best === null || score > best.score) best = { list, score }
   }
   return best?.list ?? null
 }
 
 /** The key that distinguishes one list from another. */
-export function placeOf({ records }: RecordList): string {
-  return records[0]?.pointer ?? ''
+export function placeOf({ count, record }: RecordList): string {
+  return count === 0 ? '' : record(0).pointer
 }
 
 function rowScore(record: PageRecord, names: readonly string[]): number {

@@ -2,8 +2,11 @@
 import { pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import type { Found, FoundKey } from '#extractors/json/sources/found.ts'
-import { bareKey, foldName, relatedNames } from './field-names.ts'
-import { recordOf, type PageRecord, type RecordSource } from './record.ts'
+import { matchLabels } from '#extractors/json/mapping/names/match-labels.ts'
+import { tableThings } from './table-things.ts'
+import { askedName } from '#extractors/json/mapping/names/asked-name.ts'
+import { measuredName } from '#extractors/json/mapping/names/field-unit.ts'
+import { headRecords, nameOfKey, recordOf, type PageRecord, type RecordSource } from './record.ts'
 
 const MAX_RECORDS = 3_000
 const MAX_DEPTH = 30
@@ -11,7 +14,7 @@ const MAX_VISITED = 200_000
 
 /** Formats whose nodes say what they are. */
 const TYPED: readonly (FoundKey & RecordSource)[] = ['jsonLd', 'microdata', 'rdfa', 'microformats']
-const SINGLE: readonly (FoundKey & RecordSource)[] = ['openGraph', 'twitter', 'meta']
+const SINGLE: readonly (FoundKey & RecordSource)[] = ['openGraph', 'twitter']
 
 /** `names` are the requested fields; an object with none of them is left out when there are many. */
 export function collectRecords(found: Found, names: readonly string[]): PageRecord[] {
@@ -42,28 +45,58 @@ export function collectRecords(found: Found, names: readonly string[]): PageReco
   collect('document', (node, depth) => depth === 0 || fits(node))
   for (const source of TYPED) collect(source, (node, depth) => depth === 0 || '@type' in node)
   for (const source of SINGLE) collect(source, (node, depth) => depth === 0 && Object.keys(node).length > 0)
+  if (isJsonObject(found.meta) && Object.keys(found.meta).length > 0) records.push(...headRecords(found.meta))
   collect('state', fits)
   // At the top is what we say about a response.
   collect('xhr', (node, depth) => depth > 0 && fits(node))
-  collect('pairs', (_, depth) => depth === 0)
+  for (const [pointer, pairs] of objectsOf(found.pairs ?? null, '/pairs'))
+    records.push(recordOf('pairs', pointer, pairs, 0, { labelled: labelledPairs(pairs, pointer, names) }))
   collect('feeds', (node, depth) => depth === 0 && 'items' in node)
+  const [feed] = objectsOf(found.feeds ?? null, '/feeds')
+  if (feed !== undefined) records.push(recordOf('feeds', feed[0], {}, 0, { labelled: linkedFeed(...feed) }))
   return records
+}
+
+const FEED = new Set(['feed', 'feedurl', 'rss', 'rssurl', 'rssfeed', 'rsslink', 'atomurl', 'feedlink'])
+
+/** The address of a feed that a page links. */
+function linkedFeed(pointer: string, { href }: JsonObject): PageRecord['labelled'] {
+  return (folded) =>
+    FEED.has(folded) && typeof href === 'string'
+      ? { value: href, pointer: `${pointer}/href`, quality: 0.9 }
+      : null
+}
+
+/** Looks up values by labels that people wrote; what a field means by other names is looked for once. */
+function labelledPairs(pairs: JsonObject, pointer: string, names: readonly string[]): PageRecord['labelled'] {
+  const labels = matchLabels(names, Object.keys(pairs), false)
+  return (folded) => {
+    const match = labels.get(folded)
+    const value = match === undefined ? null : (pairs[match.label] ?? null)
+    if (match === undefined || value === null) return null
+    return { value, pointer: pointer + pointerStep(match.label), quality: match.quality }
+  }
 }
 
 /** Whether an object has two of the wanted fields, or the only one. */
 function overlapTest(names: readonly string[]): (node: JsonObject) => boolean {
   const wanted = new Map<string, number>()
   names.forEach((name, index) => {
-    const folded = foldName(name)
-    for (const each of [folded, ...relatedNames(folded).map((path) => path[0])])
-      if (!wanted.has(each)) wanted.set(each, index)
+    const { folded, related, nearly, wordsKey, measure } = askedName(name)
+    const ofWords = wordsKey === '' ? [] : [`words ${wordsKey}`]
+    const ofMeasure = measure === null ? [] : [measure.base, ...measure.related.map(([first]) => first)]
+    const all = [folded, ...related.map(([first]) => first), ...nearly, ...ofWords, ...ofMeasure]
+    for (const each of all) if (!wanted.has(each)) wanted.set(each, index)
   })
   const min = Math.min(2, names.length)
   const folds = new Map<string, number | null>()
   const fieldOf = (key: string): number | null => {
     let known = folds.get(key)
-    if (known === undefined)
-      folds.set(key, (known = wanted.get(foldName(bareKey(key.slice(0, 200)))) ?? null))
+    if (known === undefined) {
+      const { name, words } = nameOfKey(key.slice(0, 200))
+      const base = measuredName(key.slice(0, 200))?.base ?? name
+      folds.set(key, (known = wanted.get(name) ?? wanted.get(`words ${words}`) ?? wanted.get(base) ?? null))
+    }
     return known
   }
   return (node) => {
@@ -79,21 +112,24 @@ function overlapTest(names: readonly string[]): (node: JsonObject) => boolean {
 /** A list of things that a schema for a list may mean. */
 export interface RecordList {
   readonly source: RecordSource
-  readonly records: readonly PageRecord[]
+  readonly count: number
+  readonly record: (index: number) => PageRecord
 }
 
 const MAX_ITEMS = 5_000
+const MAX_LISTS = 500
 
 /** The lists of a page: `ItemList`s, nodes of one type beside each other, feeds, tables, and lists of objects in a state. */
 export function collectLists(found: Found, names: readonly string[]): RecordList[] {
   const lists: RecordList[] = []
   const fits = overlapTest(names)
   const add = (source: RecordSource, items: readonly (readonly [string, JsonObject])[]): void => {
-    if (items.length === 0 || lists.length >= 500) return
-    lists.push({
-      source,
-      records: items.slice(0, MAX_ITEMS).map(([pointer, node]) => recordOf(source, pointer, node, 0)),
-    })
+    if (items.length === 0 || lists.length >= MAX_LISTS) return
+    const record = (index: number): PageRecord => {
+      const [pointer, node] = items[index] ?? ['', {}]
+      return recordOf(source, pointer, node, 0)
+    }
+    lists.push({ source, count: Math.min(MAX_ITEMS, items.length), record })
   }
   for (const source of TYPED) {
     const nodes = found[source]
@@ -118,8 +154,9 @@ export function collectLists(found: Found, names: readonly string[]): RecordList
   const tables = found.tables
   if (Array.isArray(tables)) {
     for (const [at, table] of tables.entries()) {
-      const rows = isJsonObject(table) ? table['rows'] : null
-      add('tables', objectsOf(rows ?? null, `/tables/${at}/rows`))
+      if (!isJsonObject(table) || lists.length >= MAX_LISTS) continue
+      for (const { count, thing } of tableThings(table, `/tables/${at}`, names))
+        lists.push({ source: 'tables', count: Math.min(MAX_ITEMS, count), record: thing })
     }
   }
   if (found.pairs !== undefined) add('pairs', objectsOf(found.pairs, '/pairs'))

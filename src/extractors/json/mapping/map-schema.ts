@@ -5,12 +5,14 @@ import type { Found } from '#extractors/json/sources/found.ts'
 import { plainSchemas, type PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { chooseList, chooseRecords, placeOf, type Scope } from './choose-records.ts'
 import { coerceScalar } from './coerce-value.ts'
-import { foldName } from './field-names.ts'
-import { scalarsOf, splitWords } from './candidate-values.ts'
+import { foldName, isGeneric } from '#extractors/json/mapping/names/field-names.ts'
+import { listContainer } from './list-container.ts'
+import { itemsOfList, lastStep, scalarsOf } from './candidate-values.ts'
+import { splitDays, withDay } from './split-days.ts'
 import { filledWith, together, withNulls, type Filled } from './filled.ts'
 import { snippetOf, type Origin } from './origin.ts'
 import { lookUp, type Match } from './field-lookup.ts'
-import { recordOf, TRUST, WRITTEN, type PageRecord } from './record.ts'
+import { recordOf, WRITTEN, type PageRecord } from './record.ts'
 
 /** The filled schema, the origins of its values, and what did not fit. */
 export interface Mapped {
@@ -108,10 +110,14 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     filledWith(match.value, match, record, trust * match.quality, at)
 
   const fillScalar = (wanted: PlainSchema, { match, record, trust, at }: Offer): Filled | null => {
-    const context = { ...options, written: WRITTEN.has(record.source) }
-    for (const { value, pointer } of scalarsOf(match, wanted)) {
+    const isPointedAt = record.source === 'rules' || record.source === 'llm'
+    for (const { value, pointer } of scalarsOf(match, wanted, lastStep(at))) {
       if (typeof value === 'object') continue
-      const coerced = coerceScalar(value, wanted, context)
+      const coerced = coerceScalar(value, wanted, {
+        ...options,
+        written: WRITTEN.has(record.source),
+        field: isPointedAt ? null : { name: lastStep(at), key: lastStep(pointer) },
+      })
       if (coerced === null) {
         if (String(value).trim() !== '' && !mismatched.has(at))
           mismatched.set(at, { pointer: at, snippet: snippetOf(value) })
@@ -126,17 +132,17 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
   const fillList = (wanted: PlainSchema, offer: Offer): Filled | null => {
     const { match, at } = offer
     const items = wanted.items ?? {}
-    const values = Array.isArray(match.value) ? match.value : splitWords(match.value, wanted, at)
     const out: Filled[] = []
-    for (const [index, value] of values.slice(0, MAX_ITEMS).entries()) {
-      const pointer = Array.isArray(match.value) ? match.pointer + pointerStep(index) : match.pointer
-      const filled = fill(items, {
-        ...offer,
-        match: { ...match, value, pointer },
-        at: `${at}/${out.length}`,
-        depth: offer.depth + 1,
-      })
-      if (filled !== null) out.push(filled)
+    for (const given of itemsOfList(match, wanted, lastStep(at)).slice(0, MAX_ITEMS)) {
+      for (const { day, ...item } of splitDays(given, plain(items)[0] ?? null)) {
+        const filled = fill(items, {
+          ...offer,
+          match: { ...match, ...item },
+          at: `${at}/${out.length}`,
+          depth: offer.depth + 1,
+        })
+        if (filled !== null) out.push(day === null ? filled : withDay(filled, item.pointer, day))
+      }
     }
     return listOf(out)
   }
@@ -154,7 +160,7 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     const name = [...wanted.properties.keys()].find((key) =>
       ['name', 'title', 'value', 'text'].includes(foldName(key)),
     )
-    if (name === undefined || value === undefined || value === null) return null
+    if (name === undefined || typeof value !== 'string') return null
     const node: JsonObject = {}
     setKey(node, name, value)
     const filled = fill(wanted.properties.get(name) ?? {}, {
@@ -178,11 +184,31 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
       const filled = fillField({ name, given, scopes, at: at + pointerStep(name), depth })
       if (filled !== null) parts.set(name, filled)
     }
+    if (depth === 0) for (const [name, filled] of besideLists(wanted, parts)) parts.set(name, filled)
     if (parts.size === 0) return null
     return together(
       [...parts.values()],
       withNulls(wanted, new Map([...parts].map(([name, { value }]) => [name, value]))),
     )
+  }
+
+  /** What nothing else knows, and the holder of a list does: `total` beside the things. */
+  const besideLists = (wanted: PlainSchema, parts: ReadonlyMap<string, Filled>): [string, Filled][] => {
+    const missing = [...wanted.properties].filter(([name]) => !parts.has(name))
+    const holders = [...usedLists].flatMap((place) => listContainer(found, place) ?? [])
+    return missing.flatMap(([name, given]): [string, Filled][] => {
+      if (isGeneric(foldName(name)) || plain(given).some(({ types }) => types.includes('array'))) return []
+      for (const record of holders) {
+        for (const match of lookUp(record, name)) {
+          const offer = { match, record, trust: record.trust * 0.8, at: pointerStep(name), depth: 1 }
+          // Only its own: the things in the list have their own values.
+          const isOwn = match.pointer.split('/').length === record.pointer.split('/').length + 1
+          const filled = isOwn ? fill(given, offer) : null
+          if (filled !== null) return [[name, filled]]
+        }
+      }
+      return []
+    })
   }
 
   const fillField = (field: Field): Filled | null => {
@@ -236,10 +262,11 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
       if (chosen === null) continue
       usedLists.add(placeOf(chosen))
       const out: Filled[] = []
-      for (const record of chosen.records.slice(0, MAX_ITEMS)) {
+      for (let index = 0; index < Math.min(MAX_ITEMS, chosen.count); index += 1) {
+        const record = chosen.record(index)
         const filled = fillFrom(
           wanted,
-          [{ record, trust: TRUST[record.source] * 0.95 }],
+          [{ record, trust: record.trust * 0.95 }],
           `${at}/${out.length}`,
           depth + 1,
         )

@@ -1,7 +1,8 @@
 // An object on a page, prepared for look-ups: its position, its type, and its keys by folded name.
 import { pointerStep } from '#kit/json-pointer.ts'
-import { listOf, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
-import { bareKey, foldName } from './field-names.ts'
+import { listOf, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { wordsKey } from '#extractors/json/mapping/names/plain-words.ts'
+import { bareKey, foldName, isBibliographic } from '#extractors/json/mapping/names/field-names.ts'
 
 /** Which part of `found` (or what else) a record is of. */
 export type RecordSource =
@@ -31,6 +32,10 @@ export interface PageRecord {
   readonly types: readonly string[]
   /** Levels below the top of its source. */
   readonly depth: number
+  /** The trust in its values, 0 to 1. */
+  readonly trust: number
+  /** Of a record with labels for people: the value for a requested field, by its folded name. */
+  readonly labelled: ((folded: string) => (Field & { readonly quality: number }) | null) | null
 }
 
 /** The trust in a source: data for programs first, text for readers last. */
@@ -64,6 +69,9 @@ export const WRITTEN: ReadonlySet<RecordSource> = new Set([
   'pairs',
 ])
 
+/** Statements of the head in the vocabularies of libraries and journals, which are about the work and not the page. */
+const DESCRIBED = 0.88
+
 /** A value of a record, with its place. */
 export interface Field {
   readonly pointer: string
@@ -79,7 +87,7 @@ export function fieldsOf(node: JsonObject): ReadonlyMap<string, Field> {
     const made = new Map<string, Field>()
     for (const [key, value] of Object.entries(node)) {
       if (value === null || key === '@context') continue
-      const name = foldName(bareKey(key))
+      const { name } = nameOfKey(key)
       if (name !== '' && !made.has(name)) made.set(name, { pointer: pointerStep(key), value })
     }
     indexes.set(node, (fields = made))
@@ -87,9 +95,59 @@ export function fieldsOf(node: JsonObject): ReadonlyMap<string, Field> {
   return fields
 }
 
+const keyNames = new Map<string, { readonly name: string; readonly words: string }>()
+
+/** The folded bare name of a key and the key of its words; things of one kind repeat the same few keys. */
+export function nameOfKey(key: string): { readonly name: string; readonly words: string } {
+  let known = keyNames.get(key)
+  if (known === undefined) {
+    const bare = bareKey(key)
+    known = { name: foldName(bare), words: wordsKey(bare) }
+    if (keyNames.size > 10_000) keyNames.clear()
+    if (key.length < 200) keyNames.set(key, known)
+  }
+  return known
+}
+
+const wordIndexes = new WeakMap<JsonObject, ReadonlyMap<string, Field>>()
+
+/** The keys of a node by their words in any order, as far as that is another name. */
+export function fieldsByWords(node: JsonObject): ReadonlyMap<string, Field> {
+  let fields = wordIndexes.get(node)
+  if (fields === undefined) {
+    const made = new Map<string, Field>()
+    for (const [key, value] of Object.entries(node)) {
+      if (value === null || key === '@context' || made.size >= MAX_WORDED) continue
+      const { name, words } = nameOfKey(key)
+      if (words !== name && words !== '' && !made.has(words))
+        made.set(words, { pointer: pointerStep(key), value })
+    }
+    wordIndexes.set(node, (fields = made))
+  }
+  return fields
+}
+
+const MAX_WORDED = 300
+
 /** `depth`: how many objects it is inside of; 0 at the top of its source. */
-export function recordOf(source: RecordSource, pointer: string, node: JsonObject, depth: number): PageRecord {
-  return { source, pointer, node, types: typesOf(node), depth }
+export function recordOf(
+  source: RecordSource,
+  pointer: string,
+  node: JsonObject,
+  depth: number,
+  { labelled = null, trust = TRUST[source] }: Partial<Pick<PageRecord, 'labelled' | 'trust'>> = {},
+): PageRecord {
+  return { source, pointer, node, types: typesOf(node), depth, trust, labelled }
+}
+
+/** The head of a page as one record of what its vocabularies say about the work, and one of everything. */
+export function headRecords(head: JsonObject): PageRecord[] {
+  const described = Object.entries(head).filter(([key]) => isBibliographic(key))
+  const whole = recordOf('meta', '/meta', head, 0)
+  if (described.length === 0) return [whole]
+  const about: JsonObject = {}
+  for (const [key, value] of described) setKey(about, key, value)
+  return [recordOf('meta', '/meta', about, 0, { trust: DESCRIBED }), whole]
 }
 
 function typesOf(node: JsonObject): string[] {

@@ -23,6 +23,7 @@ interface ConvertContext {
 
 const ANY: Omit<PlainSchema, 'types' | 'format'> = {
   title: null,
+  description: null,
   words: null,
   properties: new Map(),
   required: new Set(),
@@ -213,5 +214,8 @@ function convertValue(
   if (type === 'date') return dateOf(String(value), locale)
   // A value that is a number already is not converted to text first.
   if (type === 'string' && typeof value !== 'string' && regex === null) return value
-  return coerceScalar(value, WANTED[type], { coerce: true, base, locale, written: true })?.value ?? null
+  return (
+    coerceScalar(value, WANTED[type], { coerce: true, base, locale, written: true, field: null })?.value ??
+    null
+  )
 }

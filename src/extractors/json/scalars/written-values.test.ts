@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dateOf } from '#parsing/dates/read-date.ts'
+import { dayOfText, instantOf } from './read-day.ts'
+import { inUnit, secondsOf } from './read-measure.ts'
 import { readNumber } from './read-number.ts'
+import { truthOf } from './read-truth.ts'
 
 test('numbers with currency, units and the separators of their country', () => {
   const numbers: readonly (readonly [string, number | null, string?])[] = [
@@ -67,6 +70,7 @@ test('dates become RFC 3339, as much of them as is given', () => {
     ['5 ноября 2020', '2020-11-05', 'ru'],
     ['2020年11月5日', '2020-11-05'],
     ['05.11.2020', '2020-11-05'],
+    ['5. 11. 2020', '2020-11-05'],
     ['25/11/2020', '2020-11-25'],
     ['11/25/2020', '2020-11-25'],
     ['05/11/2020', '2020-11-05', 'fr'],
@@ -89,4 +93,55 @@ test('what could mean two days, or no day, is not read', () => {
     assert.equal(dateOf(text), null, text)
   assert.equal(dateOf('05/11/2020', 'en'), null)
   assert.equal(dateOf('5 mai 2020', 'not a locale'), null)
+})
+
+test('days with a time behind them, and instants by the seconds of an epoch', () => {
+  const days: readonly (readonly [string, string | null, string?])[] = [
+    ['6 April 2026 at 11:59pm', '2026-04-06'],
+    ['6. April 2026, 14.30 Uhr', '2026-04-06', 'de'],
+    ['2026年2月15日 11時20分', '2026-02-15'],
+    ['1770710400000', '2026-02-10'],
+    ['2026-02-10T23:00:00-05:00', '2026-02-10'],
+    ['in spring at 10:00', null],
+    ['2017', null],
+    ['x'.repeat(200), null],
+  ]
+  for (const [text, day, locale] of days) assert.equal(dayOfText(text, locale ?? null), day, text)
+  assert.equal(instantOf('1767225600'), '2026-01-01T00:00:00Z')
+  for (const text of ['123456789', '20260101', '99999999999999', '-1767225600', '1767225600x'])
+    assert.equal(instantOf(text), null, text)
+})
+
+test('lengths of time and other measures in the unit that is asked for', () => {
+  const lengths: readonly (readonly [string, number | null])[] = [
+    ['PT1H54M', 6840],
+    ['P1DT2H', 93_600],
+    ['PT2.5S', 2.5],
+    ['1h 54m', 6840],
+    ['1 hour and 5 minutes', 3900],
+    ['48 min', 2880],
+    ['1:02:03', 3723],
+    ['48:32', null],
+    ['2 men', null],
+    ['P', null],
+    ['5 apples 3 min', null],
+  ]
+  for (const [text, seconds] of lengths) assert.equal(secondsOf(text), seconds, text)
+  const minutes = { kind: 'time', factor: 60 } as const
+  const grams = { kind: 'mass', factor: 1 } as const
+  assert.equal(inUnit('PT90S', minutes, 'duration', null), 1.5)
+  assert.equal(inUnit(5400, minutes, 'durationSec', null), 90)
+  assert.equal(inUnit(112, minutes, 'runtime', null), 112)
+  assert.equal(inUnit('1,5 kg', grams, 'weight', 'de'), 1500)
+  assert.equal(inUnit('3 stone', grams, 'weight', null), null)
+})
+
+test('yes and no in the words of people and of schema.org', () => {
+  for (const word of ['Ja', 'Oui', 'sí', 'はい', '✓', 'InStock', 'true', 1])
+    assert.equal(truthOf(word, 'inStock'), true, String(word))
+  for (const word of ['Nein', 'não', '否', '✗', 'SoldOut', 'off'])
+    assert.equal(truthOf(word, 'inStock'), false, word)
+  assert.equal(truthOf('SoldOut', 'sold_out'), true)
+  assert.equal(truthOf('true', 'sold_out'), true)
+  for (const word of ['perhaps', '-', '', '2']) assert.equal(truthOf(word, 'inStock'), null, word)
 })

@@ -11,6 +11,7 @@ export interface PlainSchema {
   /** The allowed types of the value, without null; empty when the schema does not say. */
   readonly types: readonly PlainType[]
   readonly title: string | null
+  readonly description: string | null
   readonly format: string | null
   /** The values that are allowed; null: any. */
   readonly words: readonly JsonValue[] | null
@@ -76,7 +77,7 @@ function merged(a: JsonObject, b: JsonObject): JsonObject {
 }
 
 function plain(schema: JsonObject): PlainSchema {
-  const { properties, items, required, format, title } = schema
+  const { properties, items, required, format, title, description } = schema
   const given = listOf(schema['type']).filter((type): type is PlainType => TYPES.has(type))
   const implied: PlainType[] = isJsonObject(properties) ? ['object'] : isJsonObject(items) ? ['array'] : []
   const words = Array.isArray(schema['enum'])
@@ -87,6 +88,7 @@ function plain(schema: JsonObject): PlainSchema {
   return {
     types: (given.length > 0 ? given : implied).filter((type) => type !== 'null' || given.length === 1),
     title: typeof title === 'string' ? title : null,
+    description: typeof description === 'string' ? description : null,
     format: typeof format === 'string' ? format : null,
     words: words === null ? null : words.filter((word) => word !== null),
     properties: new Map(

@@ -94,7 +94,7 @@ export function readPage(
   if (sources.has('openGraph')) keep('openGraph', byName(readOpenGraph(document).properties), false)
   if (sources.has('twitter')) keep('twitter', readTwitter(document), false)
   if (sources.has('state')) {
-    const { states, unread, cut } = readAppState(document)
+    const { states, unread, cut } = readAppState(document, true)
     keep('state', states, cut)
     if (unread.length > 0)
       warn(
@@ -104,7 +104,7 @@ export function readPage(
       )
   }
   if (sources.has('tables')) {
-    const { tables, pairs, cut } = readTables(document, maxRows)
+    const { tables, pairs, cut } = readTables(document, maxRows, base)
     keep('tables', tables, false)
     keep('pairs', pairs, false)
     if (cut) warn('rows_truncated', 'Tables have more rows or columns than are given here.', 'tables')

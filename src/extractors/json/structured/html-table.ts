@@ -4,6 +4,7 @@ import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from '#parsing/html/element-text.ts'
 import { setKey, type JsonObject } from '#parsing/json/json-value.ts'
+import { targetsOf } from './table-targets.ts'
 
 /** A table that holds data, with a value for each column of each row. */
 export interface HtmlTable {
@@ -14,6 +15,12 @@ export interface HtmlTable {
   readonly headers: readonly string[] | null
   /** By column name, or as lists where there is no header. An empty cell is null. */
   readonly rows: readonly (JsonObject | readonly (string | null)[])[]
+  /** How many of the rows, at the end, are the foot of the table; absent where none is. */
+  readonly footRows?: number
+  /** For each row the first address in each cell that has one, by column name; absent where no cell has any. */
+  readonly links?: readonly (JsonObject | null)[]
+  /** As `links`, the first picture. */
+  readonly images?: readonly (JsonObject | null)[]
 }
 
 /** The tables of a page, and what reads as pairs. */
@@ -33,10 +40,11 @@ const MAX_CELL_CHARS = 10_000
 interface Cell {
   readonly text: string
   readonly isHeader: boolean
+  readonly element: HtmlElement
 }
 
-/** At most `maxRows` rows of each table. */
-export function readTables({ all }: HtmlDocument, maxRows = 10_000): HtmlTables {
+/** At most `maxRows` rows of each table; `base` makes the addresses in them absolute. */
+export function readTables({ all }: HtmlDocument, maxRows = 10_000, base: string | null = null): HtmlTables {
   const tables: HtmlTable[] = []
   const pairs: JsonObject[] = []
   const budget = { cells: MAX_CELLS }
@@ -51,13 +59,14 @@ export function readTables({ all }: HtmlDocument, maxRows = 10_000): HtmlTables 
       cut = true
       continue
     }
-    const { rows, headRows, cut: tooLarge } = gridOf(element, budget, maxRows)
-    cut ||= tooLarge
+    const grid = gridOf(element, budget, maxRows)
+    const { rows, headRows } = grid
+    cut ||= grid.cut
     const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
     if (rows.length === 0 || width < 2) continue
     const pair = pairsOf(rows, headRows)
     if (pair !== null) pairs.push(pair)
-    tables.push(asTable(element, rows, headRows, width))
+    tables.push(asTable(element, grid, width, base))
   }
   return { tables, pairs, cut }
 }
@@ -80,6 +89,8 @@ interface Grid {
   readonly rows: readonly (readonly Cell[])[]
   /** How many of the rows are the header. */
   readonly headRows: number
+  /** How many of them, at the end, are in a foot. */
+  readonly footRows: number
   readonly cut: boolean
 }
 
@@ -88,6 +99,7 @@ function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number):
   /** Cells that span later rows: by column, the number of rows left. */
   const hanging = new Map<number, { readonly cell: Cell; left: number }>()
   let inHead = 0
+  let inFoot = 0
   let cut = false
   for (const row of tableRows(table)) {
     if (rows.length >= maxRows || budget.cells <= 0) {
@@ -105,7 +117,7 @@ function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number):
     }
     for (const child of rowCells(row)) {
       fillHanging()
-      const cell = { text: elementText(child, MAX_CELL_CHARS), isHeader: child.name === 'th' }
+      const cell = { text: elementText(child, MAX_CELL_CHARS), isHeader: child.name === 'th', element: child }
       const columns = spanOf(child, 'colspan', MAX_COLUMNS)
       const down = spanOf(child, 'rowspan', 5_000)
       for (let i = 0; i < columns && cells.length < MAX_COLUMNS; i += 1) {
@@ -119,8 +131,10 @@ function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number):
     if (cells.length === 0) continue
     rows.push(cells)
     if (row.parent?.name === 'thead' && inHead === rows.length - 1) inHead += 1
+    inFoot = row.parent?.name === 'tfoot' ? inFoot + 1 : 0
   }
-  return { rows, headRows: inHead > 0 && inHead < rows.length ? inHead : headerRows(rows), cut }
+  const headRows = inHead > 0 && inHead < rows.length ? inHead : headerRows(rows)
+  return { rows, headRows, footRows: inFoot < rows.length - headRows ? inFoot : 0, cut }
 }
 
 function spanOf(element: HtmlElement, name: string, max: number): number {
@@ -139,24 +153,29 @@ function headerRows(rows: readonly (readonly Cell[])[]): number {
 
 function asTable(
   element: HtmlElement,
-  rows: readonly (readonly Cell[])[],
-  headRows: number,
+  { rows, headRows, footRows }: Grid,
   width: number,
+  base: string | null,
 ): HtmlTable {
   const caption = element.children.find((child) => child.kind === 'element' && child.name === 'caption')
   const captionText = caption?.kind === 'element' ? elementText(caption, 1_000) : ''
   const headers = headRows === 0 ? null : headerNames(rows.slice(0, headRows), width)
+  const body = rows.slice(headRows)
+  const targets = headers === null ? { links: null, images: null } : targetsOf(body, headers, base)
   return {
     caption: captionText === '' ? null : captionText,
     id: attribute(element, 'id'),
     headers,
-    rows: rows.slice(headRows).map((row) => {
+    rows: body.map((row) => {
       const texts = row.map(({ text }) => (text === '' ? null : text))
       if (headers === null) return texts
       const record: JsonObject = {}
       headers.forEach((header, column) => setKey(record, header, texts[column] ?? null))
       return record
     }),
+    ...(footRows === 0 ? {} : { footRows }),
+    ...(targets.links === null ? {} : { links: targets.links }),
+    ...(targets.images === null ? {} : { images: targets.images }),
   }
 }
 
@@ -174,8 +193,9 @@ function headerNames(rows: readonly (readonly Cell[])[], width: number): string[
 }
 
 /** A table of names and values; null for any other table. */
-function pairsOf(rows: readonly (readonly Cell[])[], headRows: number): JsonObject | null {
-  if (headRows > 0 || rows.some((row) => row.length !== 2)) return null
+function pairsOf(given: readonly (readonly Cell[])[], headRows: number): JsonObject | null {
+  if (given.some((row) => row.length !== 2) || (headRows > 0 && !saysValue(given, headRows))) return null
+  const rows = given.slice(headRows)
   const marked = rows.filter(
     ([first, second]) => first?.isHeader === true && second?.isHeader === false,
   ).length
@@ -185,6 +205,18 @@ function pairsOf(rows: readonly (readonly Cell[])[], headRows: number): JsonObje
   for (const [name, value] of rows) put(record, name?.text ?? '', value?.text ?? '')
   return Object.keys(record).length === 0 ? null : record
 }
+
+/** A head such as `Field | Value` says that what follows are names and values. */
+function saysValue(rows: readonly (readonly Cell[])[], headRows: number): boolean {
+  const [first, second] = rows[0] ?? []
+  if (headRows !== 1 || first === undefined || second === undefined) return false
+  return FIELD.test(first.text.trim()) || VALUE.test(second.text.trim())
+}
+
+const FIELD =
+  /^(?:fields?|propert(?:y|ies)|attributes?|key|parameter|specification|eigenschaft|merkmal|feld|attribut|champ|propriété|caractéristique|campo|propiedad|característica|proprietà|caratteristica|propriedade|veld|eigenschap|kenmerk|egenskap|fält|ominaisuus|właściwość|cecha|pole|vlastnost|tulajdonság|özellik|поле|свойство|характеристика|параметр|項目|属性|项目|항목)$/iu
+const VALUE =
+  /^(?:values?|details?|wert|angabe|valeur|valor|valore|waarde|värde|verdi|værdi|arvo|wartość|hodnota|érték|valoare|değer|значение|значення|τιμή|値|内容|值|값)$/iu
 
 function definitionsOf(list: HtmlElement, budget: { cells: number }): JsonObject | null {
   const record: JsonObject = {}

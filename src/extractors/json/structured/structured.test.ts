@@ -332,3 +332,44 @@ test('regular expressions of callers: RE2, bounded in size and in time', () => {
   const spent = createPatternCompiler(-1)
   assert.throws(() => spent.compile('a'), WorkLimitError)
 })
+
+test('tables: the foot, the addresses and the pictures in cells', () => {
+  const { tables, pairs } = readTables(
+    parseHtml(
+      '<table><thead><tr><th>Club<th>Won</thead><tr><td><img src=/c.png><a href="#top">^</a><a href="/c/1">C</a><td>4<tr><td>D<td><a href="javascript:x()">1</a><tfoot><tr><td>all<td>5</tfoot></table>' +
+        '<table><thead><tr><th>Eigenschaft<th>Wert</thead><tr><td>Farbe<td>rot<tr><td>Form<td>rund</table><table><thead><tr><th>Name<th>Age</thead><tr><th>Ann<td>4</table>',
+    ),
+    100,
+    'https://example.org/',
+  )
+  const [clubs] = tables
+  assert.equal(clubs?.footRows, 1)
+  assert.deepEqual(clubs?.links, [{ Club: 'https://example.org/c/1' }, null, null])
+  assert.deepEqual(clubs?.images, [{ Club: 'https://example.org/c.png' }, null, null])
+  assert.deepEqual(pairs, [{ Farbe: 'rot', Form: 'rund' }])
+  assert.equal(tables[1]?.links ?? tables[1]?.footRows, undefined)
+})
+
+test('states in attributes and in the texts of states are read where they are asked for', () => {
+  const html = parseHtml(
+    `<p data-item='{"name":"Axe","price":5}'><p data-item='{"name":"Saw","price":7}'><p data-slick='{"dots":true,"infinite":true}' data-bad='{"name": no json at all}' title='{"name":"Axe","price":5}'>` +
+      `<script id=s type="application/json">{"a":"{\\"b\\":[1,2]}","text":"{not json at all}"}</script>`,
+  )
+  const { states } = readAppState(html, true)
+  assert.deepEqual(states, {
+    s: { a: { b: [1, 2] }, text: '{not json at all}' },
+    'data-item': [
+      { name: 'Axe', price: 5 },
+      { name: 'Saw', price: 7 },
+    ],
+  })
+  assert.deepEqual(readAppState(html).states, { s: { a: '{"b":[1,2]}', text: '{not json at all}' } })
+})
+
+test('microformats: a picture with nothing to say does not name the person beside it', () => {
+  const { items } = readMicroformats(
+    parseHtml('<a class=h-card href=/><img src=/me.jpg alt="">Ann Vold</a>'),
+    null,
+  )
+  assert.deepEqual(items[0]?.properties['name'], ['Ann Vold'])
+})

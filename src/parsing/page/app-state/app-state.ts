@@ -2,12 +2,17 @@
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { assignedJson } from './assigned-json.ts'
+import { readAttributes } from './attribute-json.ts'
+import { readNested } from './nested-json.ts'
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { parseJson } from '#parsing/json/parse-json.ts'
 
 /** The states that could be read, and the names of those that look like data and could not. */
 export interface AppState {
-  /** By the id of the script (`__NEXT_DATA__`), the variable (`__APOLLO_STATE__`), or `json1`, `json2` for nameless ones. */
+  /**
+   * By the id of the script (`__NEXT_DATA__`), the variable (`__APOLLO_STATE__`), `json1`, `json2` for nameless ones, or
+   * the attribute (`data-product`), whose values are a list where several elements have it.
+   */
   readonly states: JsonObject
   /** Variables and blocks that are JavaScript and not JSON, or nest too deeply. */
   readonly unread: readonly string[]
@@ -21,20 +26,29 @@ const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?json$/i
 /** Types with their own readers, or without usable data. */
 const OTHER_TYPE = /^application\/(?:ld\+json|manifest\+json|importmap\+json|speculationrules\+json)$/i
 
-/** Bounded in number and size; what is broken is named and left out. */
-export function readAppState({ all }: HtmlDocument): AppState {
+/**
+ * Bounded in number and size; what is broken is named and left out. `everywhere` also reads the attributes of elements
+ * and JSON in the texts of JSON.
+ */
+export function readAppState({ all }: HtmlDocument, everywhere = false): AppState {
   const states: JsonObject = {}
   const unread = new Set<string>()
   const flight: string[] = []
   let nameless = 0
   let chars = 0
-  const keep = (name: string, value: JsonValue): void => {
-    if (typeof value !== 'object' || value === null) return
-    if (Object.keys(states).length < MAX_STATES && !Object.hasOwn(states, name))
-      setKey(states, name, isJsonObject(value) && /apollo/i.test(name) ? joinReferences(value) : value)
+  const budget = { chars: MAX_CHARS }
+  const keep = (name: string, given: JsonValue): void => {
+    if (typeof given !== 'object' || given === null) return
+    if (Object.keys(states).length >= MAX_STATES || Object.hasOwn(states, name)) return
+    const value = everywhere ? readNested(given, budget) : given
+    setKey(states, name, isJsonObject(value) && /apollo/i.test(name) ? joinReferences(value) : value)
   }
+  const attributes = new Map<string, JsonValue[]>()
   for (const element of all) {
-    if (element.name !== 'script') continue
+    if (element.name !== 'script') {
+      if (everywhere && chars <= MAX_CHARS) chars += readAttributes(element, attributes)
+      continue
+    }
     const source = sourceOf(element)
     if (source === '' || chars > MAX_CHARS) continue
     chars += source.length
@@ -58,6 +72,7 @@ export function readAppState({ all }: HtmlDocument): AppState {
       for (const pushed of found.pushed) flight.push(pushed)
     }
   }
+  for (const [name, values] of attributes) keep(name, values.length === 1 ? (values[0] ?? null) : values)
   const rows = readNextFlight(flight.join(''))
   if (Object.keys(rows).length > 0) keep('__next_f', rows)
   return { states, unread: [...unread].slice(0, 20), cut: chars > MAX_CHARS }

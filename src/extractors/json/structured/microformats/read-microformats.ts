@@ -130,9 +130,12 @@ export function readMicroformats(
 
 /** '' where the item has no text either. */
 function impliedName(root: HtmlElement, base: string | null, roots: Roots): string {
-  for (const element of [root, ...onlyChildren(root, roots)]) {
+  const own = ownName(root)
+  if (own !== null) return own
+  for (const element of onlyChildren(root, roots)) {
+    // By the standard a picture with nothing to say does not name the item: its text does.
     const name = ownName(element)
-    if (name !== null) return name
+    if (name !== null && name !== '') return name
   }
   return textOf(root, base)
 }
