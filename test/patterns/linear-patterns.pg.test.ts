@@ -48,6 +48,9 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/swagger/hints/link-hints.ts': 'every part is bounded',
   'src/extractors/swagger/validate/schema-validator.ts': 'patterns of the official schemas',
   'src/parsing/page/walls/wall-marks.ts': 'any of several that are checked by themselves',
+  'src/parsing/dates/find-days.ts': 'every part is bounded',
+  'src/parsing/page/origin/credits.ts':
+    'anchored at the beginning of a line of at most 250 characters, or a name of 2,000',
   'src/parsing/hours/hours-tokens.ts': 'sticky: a piece begins where the last one ended, in 1,000 characters',
   'src/platform/http/input/explain-invalid.ts': 'the pattern of a schema, which the description shows',
   'src/platform/http/openapi/schema-example.ts': 'the pattern of a schema, which the description shows',

@@ -1,4 +1,5 @@
 // Dates in pages, feeds and tables, as RFC 3339 or a bare date; ambiguous dates are not read.
+import { monthOf } from './month-names.ts'
 
 const ISO =
   /^([+-]?\d{4,6}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
@@ -91,8 +92,21 @@ function numericDate(text: string, locale: string | null): string | null {
 }
 
 /** Null when the locale does not decide. A bare language is not enough: English dates may begin with either. */
-function dayComesFirst(locale: string | null): boolean | null {
+export function dayComesFirst(locale: string | null): boolean | null {
   if (locale === null || /^en$/i.test(locale)) return null
+  let order = orders.get(locale)
+  if (order === undefined) {
+    order = orderOf(locale)
+    if (orders.size < MAX_ORDERS) orders.set(locale, order)
+  }
+  return order
+}
+
+/** Locales are words of strangers. */
+const MAX_ORDERS = 500
+const orders = new Map<string, boolean | null>()
+
+function orderOf(locale: string): boolean | null {
   try {
     const parts = new Intl.DateTimeFormat(locale, {
       day: 'numeric',
@@ -104,42 +118,6 @@ function dayComesFirst(locale: string | null): boolean | null {
   } catch {
     return null
   }
-}
-
-const months = new Map<string, ReadonlyMap<string, number>>()
-
-/** 1 to 12, by the full or the short name in a language; null for any other word. */
-function monthOf(name: string, locale: string): number | null {
-  const language = locale.split('-')[0] ?? locale
-  let names = months.get(language)
-  if (names === undefined) months.set(language, (names = monthNames(language)))
-  return names.get(foldMonth(name)) ?? null
-}
-
-function monthNames(language: string): ReadonlyMap<string, number> {
-  const names = new Map<string, number>()
-  if (Intl.DateTimeFormat.supportedLocalesOf(isLocale(language) ? [language] : []).length === 0) return names
-  for (const month of ['long', 'short'] as const) {
-    // With a day before it, inflecting languages give the form that dates use.
-    for (const options of [{ month }, { month, day: 'numeric' as const }]) {
-      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-      for (let index = 0; index < 12; index += 1) {
-        const parts = format.formatToParts(Date.UTC(2024, index, 15))
-        const name = parts.find(({ type }) => type === 'month')?.value ?? ''
-        if (/\p{L}/u.test(name)) names.set(foldMonth(name), index + 1)
-      }
-    }
-  }
-  if (language === 'en') names.set('sept', 9)
-  return names
-}
-
-function isLocale(language: string): boolean {
-  return /^[a-z]{2,3}$/i.test(language)
-}
-
-function foldMonth(name: string): string {
-  return name.toLowerCase().replaceAll('.', '').trim()
 }
 
 function withTime(day: string, time: string, zone: string | undefined): string | null {

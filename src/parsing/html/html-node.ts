@@ -76,3 +76,18 @@ export function lineText(node: HtmlNode, limit?: number): string {
 export function oneLine(text: string): string {
   return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 }
+
+/** The texts below the node, each on one line, with a tab between two elements: `Ada\tBen` is two names. Cut at `limit`. */
+export function piecesText(node: HtmlNode, limit: number): string {
+  const pieces: string[] = []
+  let chars = 0
+  const stack: HtmlNode[] = [node]
+  for (let next = stack.pop(); next !== undefined && chars < limit; next = stack.pop()) {
+    if (next.kind === 'text') {
+      const piece = oneLine(next.text.slice(0, limit - chars))
+      chars += piece.length + 1
+      if (piece !== '') pieces.push(piece)
+    } else if (next.name !== 'script' && next.name !== 'style') pushChildren(stack, next)
+  }
+  return pieces.join('\t')
+}

@@ -1,10 +1,17 @@
 // The metadata of a page: title, author, dates, language, site, address, feeds, Open Graph.
-import { readJsonLd, type JsonLdNode } from './json-ld.ts'
+import { readJsonLd } from './json-ld.ts'
+import type { DayStyle } from '#parsing/dates/find-days.ts'
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf, linkTarget } from './link-target.ts'
-import { readNearTitle } from './near-title.ts'
-import { dateClue, dateOf, type DateClue } from './published-date.ts'
-import { plainName, shownAuthor } from './shown-byline.ts'
+import { articleData } from '#parsing/page/origin/article-data.ts'
+import { givenText } from '#parsing/page/origin/given-text.ts'
+import { dayComesFirstOn } from '#parsing/page/origin/line-dates.ts'
+import { bylineOf } from '#parsing/page/origin/named-authors.ts'
+import { readShown } from '#parsing/page/origin/near-title.ts'
+import { pageLines } from '#parsing/page/origin/page-lines.ts'
+import { shownSiteName } from '#parsing/page/origin/site-name.ts'
+import { dateClue, dateOf, type DateClue } from '#parsing/page/origin/published-date.ts'
+import { shownAuthor } from '#parsing/page/origin/shown-byline.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
 /** What the page says of itself; null for what it does not say. */
@@ -37,7 +44,6 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
   const base = baseOf(document, pageUrl)
   const found = collect(document)
   const jsonLd = readJsonLd(document)
-  const article = jsonLd.nodes.find((node) => node.types.some((type) => ARTICLE_TYPES.test(type)))
   const meta = (...names: string[]): string | null => {
     for (const name of names) {
       const value = found.metas.get(name)
@@ -45,50 +51,54 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
     }
     return null
   }
-  const siteName = meta('og:site_name', 'application-name') ?? nameOf(article?.value['publisher'])
-  const given =
-    dateOf(stringOf(article?.value['datePublished'])) ??
-    dateOf(
-      meta(
-        'article:published_time',
-        'og:article:published_time',
-        'datepublished',
-        'date',
-        'dc.date',
-        'dc.date.issued',
-        'dcterms.created',
-        'citation_publication_date',
-        'parsely-pub-date',
-        'sailthru.date',
-        'pubdate',
-        'publish-date',
-        'publishdate',
-      ),
-    ) ??
-    dateOf(found.published?.value ?? null)
-  const named = bylineOf(article, meta, found, siteName, pageUrl)
-  const shown = given === null || named === null ? readNearTitle(document, named === null) : null
-  const publishedAt = given ?? shown?.publishedAt ?? null
-  const modifiedAt =
-    dateOf(stringOf(article?.value['dateModified'])) ??
-    dateOf(meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified'))
+  const article = articleData(jsonLd.nodes, meta('og:title') ?? found.title)
+  const lines = pageLines(document)
+  const siteName =
+    meta('og:site_name', 'application-name') ??
+    article.siteName ??
+    shownSiteName(document, lines, found.title, pageUrl)
+  const title = titleOf(
+    meta('og:title', 'twitter:title', 'dc.title', 'citation_title') ?? article.headline,
+    found.title,
+    siteName,
+    pageUrl,
+  )
+  const language = languageOf(
+    found.language ?? meta('content-language', 'og:locale', 'dc.language') ?? article.language,
+  )
+  const given = dateOfPage(article.published) ?? dateOfPage(meta(...PUBLISHED_METAS))
+  const dayFirst = dayComesFirstOn(lines, language, pageUrl, given)
+  const style = { language, dayFirst }
+  const clues = cluesOf(found.shown, style)
+  const shown = readShown(lines, title, style, !article.hasOtherDays)
+  const byline = bylineOf({
+    stored: article.author,
+    byId: article.byId,
+    head: AUTHOR_METAS.map((name) => found.authorMetas.get(name) ?? []),
+    catalogued:
+      CATALOGUE_METAS.map((name) => found.authorMetas.get(name)).find((names) => names !== undefined) ?? [],
+    named: clues.authors,
+    credited: shown.authors,
+    siteName,
+    pageUrl,
+  })
   const link = (href: string | null): string | null => (href === null ? null : linkTarget(href, base))
   return {
-    title: titleOf(
-      meta('og:title', 'twitter:title', 'dc.title', 'citation_title') ?? stringOf(article?.value['headline']),
-      found.title,
-      siteName,
-      pageUrl,
-    ),
-    byline: named ?? shown?.author ?? null,
+    title,
+    byline,
     description: meta('og:description', 'description', 'twitter:description', 'dc.description'),
-    language: languageOf(found.language ?? meta('content-language', 'og:locale', 'dc.language')),
-    publishedAt,
-    modifiedAt: modifiedAt ?? shown?.modifiedAt ?? null,
+    language,
+    publishedAt: given ?? clues.published ?? shown.publishedAt,
+    modifiedAt:
+      dateOfPage(article.modified) ??
+      dateOfPage(meta(...MODIFIED_METAS)) ??
+      clues.modified ??
+      shown.modifiedAt,
     siteName,
     canonical: link(found.canonical ?? meta('og:url')),
     image: link(
-      meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
+      meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ??
+        article.image,
     ),
     favicon: link(found.icon),
     feeds: found.feeds.flatMap(({ href, type, title }) => {
@@ -107,22 +117,61 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
   }
 }
 
-const ARTICLE_TYPES =
-  /(?:Article|BlogPosting|Posting|Report|Recipe|Review|WebPage|HowTo|QAPage|CreativeWork)$/
+const PUBLISHED_METAS = [
+  'article:published_time',
+  'og:article:published_time',
+  'datepublished',
+  'date',
+  'dc.date',
+  'dc.date.issued',
+  'dc.date.created',
+  'dcterms.issued',
+  'dcterms.created',
+  'citation_publication_date',
+  'citation_date',
+  'citation_online_date',
+  'content_publisheddate',
+  'parsely-pub-date',
+  'sailthru.date',
+  'pubdate',
+  'publish-date',
+  'publishdate',
+]
+const MODIFIED_METAS = [
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'last-modified',
+  'dcterms.modified',
+  'dc.date.modified',
+]
+const AUTHOR_METAS = ['author', 'article:author', 'parsely-author', 'sailthru.author', 'twitter:creator']
+/** Catalogues write `Lovelace, Ada`. */
+const CATALOGUE_METAS = ['citation_author', 'dc.creator', 'dc.creator.personalname', 'dcterms.creator']
+const MAX_AUTHORS = 20
+
+/** Databases that do not know a day write the first one they have. */
+function dateOfPage(value: string | null): string | null {
+  const date = dateOf(value?.replace(/^(\d{4})\/(\d{2})\/(\d{2})$/, '$1-$2-$3') ?? null)
+  return date === null || /^(?:1970-01-01|0|1[0-8]|1900-01-01)/.test(date) ? null : date
+}
 
 interface Found {
   readonly metas: Map<string, string>
+  /** All values of those that name authors: pages repeat them. */
+  readonly authorMetas: Map<string, string[]>
   readonly feeds: { href: string; type: string; title: string | null }[]
   title: string | null
   language: string | null
   canonical: string | null
   icon: string | null
-  published: DateClue | null
-  authors: string[]
+  /** The elements that may name the author or the day. */
+  readonly shown: HtmlElement[]
 }
 
 /** A part of each name that `shownAuthor` and `dateClue` know. */
-const BYLINE_NAME = /author|byline|date|publi|posted/i
+const BYLINE_NAME =
+  /auth?o|auteur|byline|date|publi|posted|modif|verfasser|penulis|yazar|szerzo|tac-?gia|redattore|writer|reporter|signature|f[oö]rfatt/i
 
 /** Whether an element can name the author or the day: nearly all can not, as one look at their attributes says. */
 function mayBeByline({ name, attributes }: HtmlElement): boolean {
@@ -138,13 +187,13 @@ function mayBeByline({ name, attributes }: HtmlElement): boolean {
 function collect({ all }: HtmlDocument): Found {
   const found: Found = {
     metas: new Map(),
+    authorMetas: new Map(),
     feeds: [],
     title: null,
     language: null,
     canonical: null,
     icon: null,
-    published: null,
-    authors: [],
+    shown: [],
   }
   for (const element of all) {
     switch (element.name) {
@@ -162,31 +211,63 @@ function collect({ all }: HtmlDocument): Found {
         keepLink(element, found)
         break
       default:
-        if (mayBeByline(element)) keepShown(element, found)
+        if (element.attributes.length > 0 && mayBeByline(element)) found.shown.push(element)
     }
   }
   return found
 }
 
-/** Author and day as the page shows them; the surest clue to the day counts, of equal ones the first. */
-function keepShown(element: HtmlElement, found: Found): void {
-  if (element.attributes.length === 0) return
-  const author = found.authors.length < 10 ? shownAuthor(element) : null
-  if (author !== null) found.authors.push(author)
-  const clue = (found.published?.strength ?? 0) < 2 ? dateClue(element) : null
-  if (clue !== null && clue.strength > (found.published?.strength ?? 0)) found.published = clue
+interface Clues {
+  readonly authors: readonly string[]
+  readonly published: string | null
+  readonly modified: string | null
+}
+
+const MAX_SHOWN_AUTHORS = 10
+
+/** Author and day as elements are called after them; the surest clue to a day counts, of equal ones the first. */
+function cluesOf(shown: readonly HtmlElement[], style: DayStyle): Clues {
+  const authors: string[] = []
+  const best = new Map<DateClue['role'], DateClue>()
+  for (const element of shown) {
+    const author = authors.length < MAX_SHOWN_AUTHORS ? shownAuthor(element) : null
+    const clue = dateClue(element, style)
+    if ((author === null && clue === null) || isOfOthers(element)) continue
+    if (author !== null) authors.push(author)
+    if (clue !== null && clue.strength > (best.get(clue.role)?.strength ?? 0)) best.set(clue.role, clue)
+  }
+  return {
+    authors,
+    published: dateOf(best.get('published')?.value ?? null),
+    modified: dateOf(best.get('updated')?.value ?? null),
+  }
+}
+
+const MAX_LEVELS_UP = 30
+
+/** Whether an element is part of a review or a comment that the microdata of the page marks. */
+function isOfOthers(element: HtmlElement): boolean {
+  let above: HtmlElement | null = element
+  for (let level = 0; above !== null && level < MAX_LEVELS_UP; level += 1, above = above.parent)
+    if (/(?:^|\s)(?:reviews?|comment)(?:\s|$)/.test(attribute(above, 'itemprop') ?? '')) return true
+  return false
 }
 
 const META_NAMES = ['property', 'name', 'itemprop', 'http-equiv']
 
 function keepMeta(element: HtmlElement, found: Found): void {
-  const value = clean(attribute(element, 'content'))
+  const value = givenText(attribute(element, 'content'))
   if (value === null) return
   for (const source of META_NAMES) {
     const names = attribute(element, source)
-    if (names === null) continue
+    if (names === null || (source === 'itemprop' && isOfOthers(element))) continue
     for (const name of names.toLowerCase().split(/\s+/)) {
       if (name !== '' && !found.metas.has(name) && found.metas.size < 300) found.metas.set(name, value)
+      if (AUTHOR_METAS.includes(name) || CATALOGUE_METAS.includes(name)) {
+        const values = found.authorMetas.get(name)
+        if (values === undefined) found.authorMetas.set(name, [value])
+        else if (values.length < MAX_AUTHORS) values.push(value)
+      }
     }
   }
 }
@@ -199,58 +280,9 @@ function keepLink(element: HtmlElement, found: Found): void {
   if (relations.includes('icon') || relations.includes('apple-touch-icon')) found.icon ??= href
   const type = (attribute(element, 'type') ?? '').toLowerCase()
   if (relations.includes('alternate') && FEED_TYPES.has(type) && found.feeds.length < MAX_LIST_ITEMS) {
-    found.feeds.push({ href, type, title: clean(attribute(element, 'title')) })
+    found.feeds.push({ href, type, title: givenText(attribute(element, 'title')) })
   }
 }
-
-/** Of people first: many sites name themselves as the author of what a person wrote. */
-function bylineOf(
-  article: JsonLdNode | undefined,
-  meta: (...names: string[]) => string | null,
-  found: Found,
-  siteName: string | null,
-  pageUrl: string | null,
-): string | null {
-  const listed = namesOf(article?.value['author']).map(plainName).filter(isName).join(', ')
-  const given = plainName(
-    meta(
-      'author',
-      'article:author',
-      'dc.creator',
-      'citation_author',
-      'parsely-author',
-      'sailthru.author',
-      'twitter:creator',
-    ) ?? '',
-  )
-  const names = [listed, isName(given) ? given : '', ...found.authors].filter((name) => name !== '')
-  return names.find((name) => !isSite(name, siteName, pageUrl)) ?? names[0] ?? null
-}
-
-/** An address, a number or a template is no name. */
-const isName = (text: string): boolean =>
-  /\p{L}/u.test(text) && !/^(?:https?:|@|\/|www\.)|^[^\s@]+@\S+$|^\w+(?:\.\w+){2,}$/i.test(text)
-
-function isSite(name: string, siteName: string | null, pageUrl: string | null): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  const host = plain((pageUrl === null ? null : URL.parse(pageUrl)?.hostname)?.replace(/^www\./, '') ?? '')
-  const wanted = plain(name)
-  return wanted === plain(siteName ?? '') || (wanted.length > 3 && host.startsWith(wanted))
-}
-
-function namesOf(value: unknown): string[] {
-  const list = Array.isArray(value) ? value.slice(0, 20) : [value]
-  return [...new Set(list.map(nameOf).filter((name): name is string => name !== null))]
-}
-
-function nameOf(value: unknown): string | null {
-  if (typeof value === 'string') return /^https?:/i.test(value) ? null : clean(value)
-  if (Array.isArray(value)) return nameOf(value[0])
-  return typeof value === 'object' && value !== null && 'name' in value ? stringOf(value.name) : null
-}
-
-const stringOf = (value: unknown): string | null =>
-  typeof value === 'string' ? clean(value) : Array.isArray(value) ? stringOf(value[0]) : null
 
 const SEPARATORS = [' - ', ' | ', ' – ', ' — ', ' :: ', ' · ', ' » ', ' • ', ': ']
 
@@ -289,11 +321,4 @@ function withoutHost(title: string, pageUrl: string | null): string {
 function languageOf(value: string | null): string | null {
   const tag = value?.split(',')[0]?.trim().replace('_', '-') ?? ''
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : null
-}
-
-function clean(value: string | null): string | null {
-  if (value === null) return null
-  const line = value.slice(0, MAX_VALUE_CHARS).replace(/\s+/g, ' ').trim()
-  // Unfilled templates.
-  return line === '' || /^(?:null|undefined|none|n\/a|\{\{.*\}\}|#[A-Z_]+#|%%.*%%)$/i.test(line) ? null : line
 }

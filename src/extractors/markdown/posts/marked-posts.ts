@@ -1,6 +1,6 @@
 // Posts that a page marks as such with the vocabulary of schema.org.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { plainName } from '#parsing/page/shown-byline.ts'
+import { plainName } from '#parsing/page/origin/shown-byline.ts'
 import { below, type PageSpans } from './page-spans.ts'
 import { authorIn, isTime, timeOf } from './post-parts.ts'
 

@@ -1,7 +1,7 @@
 // The parts of a post as forums mark them: who wrote it, when, what, and the signature below it.
 import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { dateOf, dayIn } from '#parsing/page/published-date.ts'
-import { plainName } from '#parsing/page/shown-byline.ts'
+import { dateOf, dayIn } from '#parsing/page/origin/published-date.ts'
+import { plainName } from '#parsing/page/origin/shown-byline.ts'
 
 const PROFILE =
   /(?:^|[/?&=;_.-])(?:u|users?|members?|memberlist|profiles?|profil|people|authors?|usuarios?|utilisateurs?|benutzer|mitglied(?:er)?)(?:[/?&=;.-]|$)/i

@@ -1,13 +1,12 @@
-// The author that a page shows, where its head is silent: microdata, `rel="author"`, and names of elements.
+// The author that an element of a page names: microdata, `rel="author"`, and names of classes.
 import { decodeEntities } from '#parsing/html/decode-entities.ts'
-import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { namesAt, withoutLead } from './credits.ts'
+import { attribute, elementsOf, lineText, piecesText, type HtmlElement } from '#parsing/html/html-node.ts'
 
 const AUTHOR_CLASS =
-  /(?:^|[\s_-])(?:byline|byline-name|(?:post|entry|article|blog|story)[_-]author|author[_-]?name|p-author|author-link|authors?)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:byline|byline-name|(?:post|entry|article|blog|story)[_-]author|author[_-]?name|p-author|author-link|authors?|writer|reporter|autor|autora|autores|autorin|auteurs?|autore|autori|autorka|f\u00f6rfattare|forfatter|forfattare|verfasser|penulis|yazar|szerzo|tac-?gia|redattore|signature)(?:$|[\s_-])/i
 /** A box about the author, a picture, a biography: not the name alone. */
 const MORE_THAN_A_NAME = /bio|avatar|image|photo|box|social|list|follow|comment|date|card|more|info|title/i
-const LEAD =
-  /^(?:(?:written|posted|published|reviewed|authored|words|story|text) by|by|author|authors|von|par|por|di|door|av|de|autor|auteur|autore|автор)(?:\s*:\s*|\s+|$)/i
 const NO_NAME = /^(?:about )?the authors?$/i
 const MIN_CHARS = 2
 const MAX_CHARS = 100
@@ -23,33 +22,28 @@ export function shownAuthor(element: HtmlElement): string | null {
   const inner = isProperty
     ? [...elementsOf(element)].find((below) => below !== element && hasWord(below, 'itemprop', 'name'))
     : undefined
-  const text = plainName(lineText(inner ?? element, 2 * MAX_CHARS))
+  const text = onlyName(inner ?? element)
   if (text.length < MIN_CHARS || text.length >= MAX_CHARS || NO_NAME.test(text)) return null
   // Named by its class alone, it has to look like a name.
   return named || (text.split(' ').length <= MAX_WORDS && !/\d|[?!]|https?:/.test(text)) ? text : null
 }
 
-/** Of two to five words that begin with a capital letter, as names of people are written. */
-const FULL_NAME =
-  /^\p{Lu}[\p{L}.'’-]*(?: (?:(?:de|van|von|der|la|di|da|del|bin|al|and|&|et|und|y) ){0,2}\p{Lu}[\p{L}.'’-]*){1,4}$/u
-const AUTHOR_PAGE = /\/(?:authors?|people|staff|contributors?|by|writers?|bio)\//i
-const NAME_END = /[|•·,–—\d]| (?:on|in|updated|published|last) /i
+/** `Ada Lovelace is a writer in London.` below a text. */
+const COPULA = /^ (?:is|are|ist|est|es|\u00e8|\u00e9|är|er|jest|je|writes|schreibt|schrijft) /
 
-/** The name in a line such as `By Ada Lovelace | 4 May`, or that of a link to the page of an author; null for others. */
-export function nameInByline(element: HtmlElement): string | null {
-  const text = lineText(element, MAX_CHARS)
-  if (text.length >= MAX_CHARS) return null
-  const href = element.name === 'a' ? attribute(element, 'href') : null
-  const lead = LEAD.exec(text)?.[0] ?? ''
-  if (lead === '' && !(href !== null && AUTHOR_PAGE.test(href.slice(0, 500)))) return null
-  const name = (text.slice(lead.length).split(NAME_END)[0] ?? '').trim()
-  return FULL_NAME.test(name) ? name : null
+/** The names that a text begins with, where something else follows them: a place, a role, a photographer. */
+function onlyName(element: HtmlElement): string {
+  const text = plainName(lineText(element, 2 * MAX_CHARS))
+  const names = namesAt(plainName(piecesText(element, 2 * MAX_CHARS)), false)
+  const [first] = names
+  if (first === undefined) return text
+  const isSentence = /[.!?]$/.test(text) && text.length > first.length + 1
+  return isSentence && !COPULA.test(text.slice(first.length)) ? text : names.join(', ')
 }
 
 /** A name without what leads to it, its references decoded: some pages escape it twice. */
 export function plainName(text: string): string {
-  return decodeEntities(text)
-    .replace(LEAD, '')
+  return withoutLead(decodeEntities(text).trim())
     .replace(/^[\s|•·,–-]+/, '')
     .trim()
 }
