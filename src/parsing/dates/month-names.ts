@@ -1,4 +1,5 @@
 // The months of the Gregorian calendar by their names, in the languages that the runtime knows.
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** Languages whose regions have names of their own; of all others the language alone is asked. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
@@ -87,7 +88,11 @@ function latinMonth(folded: string): number | null {
 
 const languageOf = (locale: string): string => (locale.split(/[-_]/)[0] ?? locale).toLowerCase()
 
+const NO_NAMES: ReadonlyMap<string, number> = new Map()
+
 function namesIn(language: string): ReadonlyMap<string, number> {
+  // What a page calls its language may be any text.
+  if (!/^[a-z]{2,3}$/.test(language)) return NO_NAMES
   let names = months.get(language)
   if (names === undefined) months.set(language, (names = monthNames(language)))
   return names
@@ -106,7 +111,7 @@ function monthBeginning(folded: string, language: string): number | null {
 
 function monthNames(language: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
-  const locales = REGIONS[language] ?? (isLocale(language) ? [language] : [])
+  const locales = ownValue(REGIONS, language) ?? [language]
   for (const locale of Intl.DateTimeFormat.supportedLocalesOf([...locales])) {
     for (const month of ['long', 'short'] as const) {
       // With a day before it, inflecting languages give the form that dates use.
@@ -120,11 +125,10 @@ function monthNames(language: string): ReadonlyMap<string, number> {
       }
     }
   }
-  for (const [name, month] of Object.entries(MORE[language] ?? {})) names.set(foldMonth(name), month)
+  for (const [name, month] of Object.entries(ownValue(MORE, language) ?? {}))
+    names.set(foldMonth(name), month)
   return names
 }
-
-const isLocale = (language: string): boolean => /^[a-z]{2,3}$/i.test(language)
 
 /** Without accents and points, which many pages leave out. */
 function foldMonth(name: string): string {

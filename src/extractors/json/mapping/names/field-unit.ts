@@ -1,4 +1,5 @@
 // The unit that a name asks for or states: `durationSeconds` is a duration in seconds, `weight_kg` a weight in kilograms.
+import { ownValue } from '#kit/unknown-values.ts'
 import { foldName, wordsOfName } from './field-names.ts'
 
 /** A unit of a kind of measure; `factor` turns one of it into the kind's own unit. */
@@ -65,7 +66,8 @@ function readMeasured(name: string): MeasuredName | null {
   const base = words.join('')
   for (const kind of ['time', 'mass', 'length', 'bytes'] as const) {
     const unit = UNITS.get(`${kind} ${last}`)
-    if (unit !== undefined && MEASURES[kind].test(base)) return { base: foldName(BASES[base] ?? base), unit }
+    if (unit !== undefined && MEASURES[kind].test(base))
+      return { base: foldName(ownValue(BASES, base) ?? base), unit }
   }
   return null
 }

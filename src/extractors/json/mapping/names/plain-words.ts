@@ -2,37 +2,39 @@
 import { foldName, wordsOfName } from './field-names.ts'
 
 /** Short forms and words with one meaning in names of fields. */
-const SAME: Readonly<Record<string, string>> = {
-  num: 'count',
-  number: 'count',
-  total: 'count',
-  qty: 'count',
-  quantity: 'count',
-  minimum: 'min',
-  maximum: 'max',
-  lowest: 'min',
-  highest: 'max',
-  average: 'avg',
-  mean: 'avg',
-  temperature: 'temp',
-  img: 'image',
-  pic: 'image',
-  picture: 'image',
-  photo: 'image',
-  desc: 'description',
-  addr: 'address',
-  lang: 'language',
-  org: 'organization',
-  organisation: 'organization',
-  sec: 'second',
-  secs: 'second',
-  mins: 'minute',
-  hrs: 'hour',
-  link: 'url',
-  uri: 'url',
-  href: 'url',
-  cat: 'category',
-}
+const SAME = new Map(
+  Object.entries({
+    num: 'count',
+    number: 'count',
+    total: 'count',
+    qty: 'count',
+    quantity: 'count',
+    minimum: 'min',
+    maximum: 'max',
+    lowest: 'min',
+    highest: 'max',
+    average: 'avg',
+    mean: 'avg',
+    temperature: 'temp',
+    img: 'image',
+    pic: 'image',
+    picture: 'image',
+    photo: 'image',
+    desc: 'description',
+    addr: 'address',
+    lang: 'language',
+    org: 'organization',
+    organisation: 'organization',
+    sec: 'second',
+    secs: 'second',
+    mins: 'minute',
+    hrs: 'hour',
+    link: 'url',
+    uri: 'url',
+    href: 'url',
+    cat: 'category',
+  }),
+)
 
 /** Words that join others and mean nothing alone, in the languages of most pages. */
 const JOINING = new Set(
@@ -56,10 +58,10 @@ export function wordsKey(name: string): string {
   const [only] = words
   // Alone, a word for a number says nothing of what it counts.
   if (words.length === 1 && only !== undefined) {
-    const same = SAME[only] ?? singular(only)
+    const same = SAME.get(only) ?? singular(only)
     return same === 'count' ? singular(only) : same
   }
-  const same = words.map((word) => SAME[word] ?? SAME[singular(word)] ?? singular(word))
+  const same = words.map((word) => SAME.get(word) ?? SAME.get(singular(word)) ?? singular(word))
   return [...new Set(same)].toSorted().join(' ')
 }
 
