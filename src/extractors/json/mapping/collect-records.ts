@@ -69,7 +69,7 @@ function linkedFeed(pointer: string, { href }: JsonObject): PageRecord['labelled
 
 /** Looks up values by labels that people wrote; what a field means by other names is looked for once. */
 function labelledPairs(pairs: JsonObject, pointer: string, names: readonly string[]): PageRecord['labelled'] {
-  const labels = matchLabels(names, Object.keys(pairs), false)
+  const labels = matchLabels(names, Object.keys(pairs), false, pairs)
   return (folded) => {
     const match = labels.get(folded)
     const value = match === undefined ? null : (pairs[match.label] ?? null)

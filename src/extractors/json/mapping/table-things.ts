@@ -26,7 +26,7 @@ export function tableThings(table: JsonObject, pointer: string, names: readonly 
   if (!Array.isArray(headers)) return headless(rows, pointer, names)
   const heads = headers.map(String)
   const things: TableThings[] = []
-  const labels = matchLabels(names, heads, true)
+  const labels = matchLabels(names, heads, true, headers)
   const links = cellsIn(table, 'links', heads, names, labels)
   const images = cellsIn(table, 'images', heads, names, labels)
   const end = rows.length - footOf(table, rows, heads)
@@ -70,7 +70,7 @@ function headless(rows: readonly JsonValue[], pointer: string, names: readonly s
   const [first] = rows
   if (!Array.isArray(first) || rows.length < 2) return []
   const heads = first.map((head) => (typeof head === 'string' ? head : ''))
-  const labels = matchLabels(names, heads, true)
+  const labels = matchLabels(names, heads, true, first)
   const sure = [...labels.values()].filter(({ quality }) => quality > 0.8).length
   if (sure < 2) return []
   const thing = (index: number): PageRecord =>
@@ -101,7 +101,7 @@ function inColumns(
     const property = isJsonObject(row) ? row[corner] : null
     return typeof property === 'string' ? property : ''
   })
-  const labels = matchLabels(names, properties, true)
+  const labels = matchLabels(names, properties, true, rows)
   const sure = [...labels.values()].filter(({ quality }) => quality > 0.8).length
   if (sure < 2 || labels.size <= inRows) return null
   const thing = (index: number): PageRecord => {

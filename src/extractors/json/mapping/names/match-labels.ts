@@ -56,16 +56,18 @@ const MAX_NAMES = 100
 
 /**
  * The label for each field that has one, by the folded name of the field. In a `table`, whose other columns show what
- * it is about, a head may be short for the field (`Pkt.` for `punkte`) or longer (`Prix du repas` for `prix`).
+ * it is about, a head may be short for the field (`Pkt.` for `punkte`) or longer (`Prix du repas` for `prix`). `owner`
+ * is what the labels stand in: for as long as it lives they are prepared once.
  */
 export function matchLabels(
   names: readonly string[],
   labels: readonly string[],
   isTable: boolean,
+  owner: object,
 ): ReadonlyMap<string, LabelMatch> {
   const matches = new Map<string, LabelMatch>()
   let openNames = names.slice(0, MAX_NAMES).map(asked)
-  let openLabels = labels.slice(0, MAX_LABELS).map(labelled)
+  let openLabels = preparedLabels(labels, owner)
   const take = (name: Named, label: Named, quality: number): void => {
     matches.set(name.folded, { label: label.given, quality })
     openNames = openNames.filter((each) => each !== name)
@@ -92,33 +94,31 @@ export function matchLabels(
   return matches
 }
 
-const prepared = new Map<string, Named>()
+const prepared = new WeakMap<object, readonly Named[]>()
+
+/** A page of many tables is looked through once for each list of a schema. */
+function preparedLabels(labels: readonly string[], owner: object): readonly Named[] {
+  let known = prepared.get(owner)
+  if (known === undefined) prepared.set(owner, (known = labels.slice(0, MAX_LABELS).map(labelled)))
+  return known
+}
 
 function labelled(label: string): Named {
-  let known = prepared.get(label)
-  if (known === undefined) {
-    // A unit, a sign or a remark behind the name.
-    const end = label.slice(0, 200).search(/[([（［]/u)
-    const bare = label.slice(0, end > 0 ? end : 200)
-    const key = labelKey(bare)
-    known = {
-      given: label,
-      folded: foldName(label.slice(0, 200)),
-      keys: new Set(
-        [foldName(bare), foldName(spelledOut(bare)), key, wordsKey(bare)].filter((each) => each !== ''),
-      ),
-      short: '',
-      words: plainWords(bare),
-      concepts: new Set(
-        [...conceptsOf(key), key, ...(/^[#№]$/.test(bare.trim()) ? ['position', 'number'] : [])].filter(
-          (each) => each !== '',
-        ),
-      ),
-    }
-    if (prepared.size > 5_000) prepared.clear()
-    prepared.set(label, known)
+  // A unit, a sign or a remark behind the name.
+  const end = label.slice(0, 200).search(/[([（［]/u)
+  const bare = label.slice(0, end > 0 ? end : 200)
+  const key = labelKey(bare)
+  const sign = /^[#№]$/.test(bare.trim()) ? ['position', 'number'] : []
+  const present = (keys: readonly string[]): ReadonlySet<string> =>
+    new Set(keys.filter((each) => each !== ''))
+  return {
+    given: label,
+    folded: foldName(label.slice(0, 200)),
+    keys: present([foldName(bare), foldName(spelledOut(bare)), key, wordsKey(bare)]),
+    short: '',
+    words: plainWords(bare),
+    concepts: present([...conceptsOf(key), key, ...sign]),
   }
-  return known
 }
 
 function asked(name: string): Named {
