@@ -6,7 +6,7 @@ import type { Description, Reading } from '#extractors/swagger/work/read-descrip
 import type { Answered, AskAddress } from '#extractors/swagger/fetch/ask-address.ts'
 import type { Attempt, AttemptOutcome, FoundBy, Hint } from '#extractors/swagger/hints/hint.ts'
 import { linkHeaderHints } from '#extractors/swagger/hints/link-hints.ts'
-import { API_CATALOG, probePlaces } from './probe-places.ts'
+import { API_CATALOG, prefixedPlaces, probePlaces } from './probe-places.ts'
 import { addressOf } from '#extractors/swagger/hints/spec-address.ts'
 
 /** A description and where it was found. */
@@ -173,9 +173,19 @@ export function createFinder({ ask, read, inspect, maxSpecs, maxProbes }: Finder
         continue
       }
       if (way.depth > MAX_DEPTH || (isDetour(hint) && found.length > 0)) continue
-      const attempt = await askFor(hint, way)
-      if (attempt !== null && attempt.outcome !== 'not_tried') requests += 1
+      let attempt = await askCounted(hint, way)
+      if (attempt === null || way.base === null || !isNamedBySetUp(hint) || !isMissing(attempt)) continue
+      for (const url of prefixedPlaces(hint.url, way.base)) {
+        attempt = await askCounted({ ...hint, url }, way)
+        if (attempt !== null && !isMissing(attempt)) break
+      }
     }
+  }
+
+  const askCounted = async (hint: Asked, way: Way): Promise<Attempt | null> => {
+    const attempt = await askFor(hint, way)
+    if (attempt !== null && attempt.outcome !== 'not_tried') requests += 1
+    return attempt
   }
 
   return {
@@ -219,6 +229,15 @@ export function createFinder({ ask, read, inspect, maxSpecs, maxProbes }: Finder
 
 const isDetour = ({ role, foundBy }: Hint): boolean =>
   role === 'page' || role === 'script' || foundBy === 'page_link'
+
+/** By the settings of a documentation tool, or by a list that it loads. */
+const isNamedBySetUp = ({ role, foundBy }: Asked): boolean => role === 'spec' && !NOT_SET_UP.has(foundBy)
+
+const NOT_SET_UP: ReadonlySet<FoundBy> = new Set(['link', 'page_link', 'api_catalog', 'probe'])
+
+/** Not there; an application may answer with a page to everything. */
+const isMissing = ({ outcome, statusCode }: Attempt): boolean =>
+  outcome === 'nothing' || (outcome === 'http_error' && statusCode === 404)
 
 /** Throws errors that are not about the text: a defect, or the end of the time. */
 function asUnreadable(error: unknown): SurveyorError {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkHeaderHints } from './link-hints.ts'
-import { probePlaces } from '#extractors/swagger/discover/probe-places.ts'
+import { prefixedPlaces, probePlaces } from '#extractors/swagger/discover/probe-places.ts'
 import { readScript, scriptHints } from './script-hints.ts'
-import { isDocsAddress, isSpecAddress } from './spec-address.ts'
+import { isDocsAddress, isDocsLink, isSpecAddress, isSpecLink } from './spec-address.ts'
 import { looksLikeText } from './ui-config.ts'
 
 const GLOBALS = new Map([
@@ -24,6 +24,8 @@ test('literals of every kind', () => {
     ['`${location.origin}/v1`', 'https://a.example/v1'],
     ["window.location.protocol + '//' + location.host + `/x`", 'https://a.example/x'],
     ["contextPath + '/v3/api-docs'", '/v3/api-docs'],
+    ['`${location.origin}${contextPath}/v3/api-docs`', '/v3/api-docs'],
+    ['`${contextPath}api-docs`', undefined],
     ["options.url || '/b'", '/b'],
     ['[1, -2.5e1, true, null, !0, "a",]', [1, -25, true, null, true, 'a']],
     ['{a: 1, \'b\': {c: [2]}, "d-e": 3, 4: 5,}', { a: 1, b: { c: [2] }, 'd-e': 3, 4: 5 }],
@@ -125,6 +127,7 @@ test('what an address looks like', () => {
     'v3/api-docs',
     'api-json',
     'openapi/v1.json',
+    'docs.openapi',
   ])
     assert.ok(isSpecAddress(`https://a.example/${path}`), path)
   for (const path of ['', 'data.json', 'openapi', 'openapi.html', 'swagger-ui/'])
@@ -132,6 +135,48 @@ test('what an address looks like', () => {
   for (const path of ['swagger-ui/', 'docs/redoc', 'swagger/index.html', 'api-docs'])
     assert.ok(isDocsAddress(`https://a.example/${path}`), path)
   assert.ok(!isDocsAddress('https://a.example/about'))
+})
+
+test('what the words of a link say', () => {
+  for (const text of [
+    'OpenAPI specification (YAML)',
+    'Download OpenAPI 3.1 JSON',
+    'OpenAPI-Spezifikation',
+    'Swagger-Datei herunterladen',
+    'Télécharger la définition OpenAPI',
+    'Descargar OpenAPI',
+    'OpenAPI 仕様',
+  ])
+    assert.ok(isSpecLink(text), text)
+  for (const text of [
+    'OpenAPI',
+    'Swagger UI',
+    'OpenAPI Generator downloads',
+    'Swagger Editor',
+    'JSON',
+    `OpenAPI file ${'x'.repeat(80)}`,
+  ])
+    assert.ok(!isSpecLink(text), text)
+  for (const text of [
+    'API reference',
+    'API docs',
+    'API-Dokumentation',
+    'Referencia de la API',
+    'Documentation de l’API',
+  ])
+    assert.ok(isDocsLink(text), text)
+  for (const text of ['Rapid reference', 'Documentation', 'API keys', 'Doctors of the capital'])
+    assert.ok(!isDocsLink(text), text)
+})
+
+test('an application behind a prefix names its descriptions without it', () => {
+  const page = 'https://a.example/shop/docs/index.html'
+  assert.deepEqual(prefixedPlaces('https://a.example/v2/api-docs?group=a', page), [
+    'https://a.example/shop/docs/v2/api-docs?group=a',
+    'https://a.example/shop/v2/api-docs?group=a',
+  ])
+  assert.deepEqual(prefixedPlaces('https://a.example/shop/docs/api.json', page), [])
+  assert.deepEqual(prefixedPlaces('https://b.example/v2/api-docs', page), [])
 })
 
 test('places that are probed: near the page first, all of one origin, no more than asked', () => {

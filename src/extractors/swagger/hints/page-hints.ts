@@ -1,6 +1,6 @@
 // Looks through a page for what leads to a description: links, documentation tools, scripts, and descriptions in the page itself.
 import { mediaTypeEssence } from '#kit/http/media-type.ts'
-import { attribute, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { parseJson } from '#extractors/swagger/read/parse-json.ts'
@@ -8,13 +8,14 @@ import { MAX_CHARS } from '#extractors/swagger/read/parsed-text.ts'
 import type { Hint } from './hint.ts'
 import { linkHints } from './link-hints.ts'
 import { scriptHints } from './script-hints.ts'
-import { addressOf, isDocsAddress, isSpecAddress } from './spec-address.ts'
+import { addressOf, isDocsAddress, isDocsLink, isSpecAddress, isSpecLink } from './spec-address.ts'
 import { embeddedHints, looksLikeText, scalarHints, specHint } from './ui-config.ts'
 
 /** More than any page has, and little enough to go through. */
 const MAX_SCRIPTS = 100
 const MAX_PAGE_LINKS = 10
 const MAX_DOCS = 3
+const MAX_LINK_TEXT = 200
 const MAX_PREFORMATTED = 20
 /** For all inline scripts of a page together. */
 const MAX_SCRIPT_CHARS = 8 * 1024 * 1024
@@ -175,23 +176,31 @@ function loadedScriptHints(document: HtmlDocument, base: string | null): Hint[] 
 }
 
 function pageLinkHints({ all }: HtmlDocument, base: string | null): Hint[] {
-  const targets = (name: string, key: string): string[] => [
-    ...new Set(
-      all.flatMap((element) =>
-        element.name === name ? (addressOf(attribute(element, key), base) ?? []) : [],
-      ),
-    ),
+  const origin = base === null ? null : URL.parse(base)?.origin
+  const targets = (name: string, key: string): PageLink[] =>
+    all.flatMap((element) => {
+      const url = element.name === name ? addressOf(attribute(element, key), base) : null
+      return url === null ? [] : [{ url, text: lineText(element, MAX_LINK_TEXT) }]
+    })
+  const [links, frames] = [targets('a', 'href'), targets('iframe', 'src')]
+  // What a link says counts within its own site: elsewhere it is often about the standard, or about the API of others.
+  const own = [...frames, ...links].filter(({ url }) => URL.parse(url)?.origin === origin)
+  const specs = [
+    ...links.filter(({ url }) => isSpecAddress(url)),
+    ...own.filter(({ text }) => isSpecLink(text)),
   ]
-  const links = targets('a', 'href')
-  const sameOrigin = (url: string): boolean =>
-    base !== null && URL.parse(url)?.origin === URL.parse(base)?.origin
-  const specs = links.filter(isSpecAddress).slice(0, MAX_PAGE_LINKS)
-  const docs = [...targets('iframe', 'src'), ...links].filter((url) => sameOrigin(url) && isDocsAddress(url))
-  return [
-    ...specs.map((url): Hint => ({ role: 'spec', url, foundBy: 'page_link', name: null })),
-    ...docs.slice(0, MAX_DOCS).map((url): Hint => ({ role: 'page', url, foundBy: 'page_link', name: null })),
-  ]
+  const docs = [...own.filter(({ url }) => isDocsAddress(url)), ...own.filter(({ text }) => isDocsLink(text))]
+  return [...hintsTo(specs, 'spec').slice(0, MAX_PAGE_LINKS), ...hintsTo(docs, 'page').slice(0, MAX_DOCS)]
 }
+
+/** A link and its words. */
+interface PageLink {
+  readonly url: string
+  readonly text: string
+}
+
+const hintsTo = (links: readonly PageLink[], role: 'spec' | 'page'): Hint[] =>
+  [...new Set(links.map(({ url }) => url))].map((url) => ({ role, url, foundBy: 'page_link', name: null }))
 
 const sourceOf = (script: HtmlElement): string =>
   script.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')

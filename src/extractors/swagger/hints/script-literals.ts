@@ -47,7 +47,7 @@ export function createScriptReader(
     while (at < list.length && kind(at) !== '`') {
       const isPart = kind(at) === '${'
       const part = isPart ? readValue(at + 1)?.value : list[at]?.value
-      value = value === undefined ? undefined : textOf(part, value)
+      value = joined(value, part)
       at = isPart ? closing(at) + 1 : at + 1
     }
     return { value, end: Math.min(list.length, at + 1) }
