@@ -109,6 +109,18 @@ test('nothing found says what was tried', async () => {
   assert.deepEqual([without.code, without.errors], ['empty_content', []])
 })
 
+test('a sample in an article is no description of its site; one that is most of the page is', async () => {
+  const sample = `<pre><code>${madeYaml('A sample')}</code></pre>`
+  const words = `<p>${'Every change of a description is reviewed like one of the code. '.repeat(3)}</p>`
+  const error = await failureOf(runSwagger({ html: words + sample }))
+  assert.deepEqual([error.code, error.errors], ['empty_content', []])
+  const { data } = await runSwagger({ html: `<p>The whole of it:</p>${sample}` })
+  assert.deepEqual(
+    data.specs.map(({ title }) => title),
+    ['A sample'],
+  )
+})
+
 test('an address that is missing still leads to the places around it', async () => {
   const { data } = await runSwagger(
     { url: 'https://api.example/' },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { linkHeaderHints } from './link-hints.ts'
 import { prefixedPlaces, probePlaces } from '#extractors/swagger/discover/probe-places.ts'
 import { readScript, scriptHints } from './script-hints.ts'
-import { isDocsAddress, isDocsLink, isSpecAddress, isSpecLink } from './spec-address.ts'
+import { isDocsAddress, isDocsLink, isPortalPage, isSpecAddress, isSpecLink } from './spec-address.ts'
 import { looksLikeText } from './ui-config.ts'
 
 const GLOBALS = new Map([
@@ -147,7 +147,7 @@ test('what the words of a link say', () => {
     'Descargar OpenAPI',
     'OpenAPI 仕様',
   ])
-    assert.ok(isSpecLink(text), text)
+    assert.ok(isSpecLink(text, 'https://a.example/files/7'), text)
   for (const text of [
     'OpenAPI',
     'Swagger UI',
@@ -156,7 +156,7 @@ test('what the words of a link say', () => {
     'JSON',
     `OpenAPI file ${'x'.repeat(80)}`,
   ])
-    assert.ok(!isSpecLink(text), text)
+    assert.ok(!isSpecLink(text, 'https://a.example/files/7'), text)
   for (const text of [
     'API reference',
     'API docs',
@@ -167,6 +167,16 @@ test('what the words of a link say', () => {
     assert.ok(isDocsLink(text), text)
   for (const text of ['Rapid reference', 'Documentation', 'API keys', 'Doctors of the capital'])
     assert.ok(!isDocsLink(text), text)
+})
+
+test('pages of a portal for developers', () => {
+  const portal = 'https://a.example/developers/'
+  for (const path of ['developers/payments/', 'developers/accounts', 'developers/guide.html'])
+    assert.ok(isPortalPage(`https://a.example/${path}`, portal), path)
+  for (const path of ['', 'developers/', 'about/', 'developers/terms.pdf'])
+    assert.ok(!isPortalPage(`https://a.example/${path}`, portal), path)
+  assert.ok(isPortalPage('https://developer.a.example/payments', 'https://developer.a.example/'))
+  assert.ok(!isPortalPage('https://a.example/news/payments', 'https://a.example/news/'))
 })
 
 test('an application behind a prefix names its descriptions without it', () => {

@@ -1,6 +1,6 @@
 // Looks through a page for what leads to a description: links, documentation tools, scripts, and descriptions in the page itself.
 import { mediaTypeEssence } from '#kit/http/media-type.ts'
-import { attribute, lineText, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, oneLine, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { parseJson } from '#extractors/swagger/read/parse-json.ts'
@@ -8,7 +8,14 @@ import { MAX_CHARS } from '#extractors/swagger/read/parsed-text.ts'
 import type { Hint } from './hint.ts'
 import { linkHints } from './link-hints.ts'
 import { scriptHints } from './script-hints.ts'
-import { addressOf, isDocsAddress, isDocsLink, isSpecAddress, isSpecLink } from './spec-address.ts'
+import {
+  addressOf,
+  isDocsAddress,
+  isDocsLink,
+  isPortalPage,
+  isSpecAddress,
+  isSpecLink,
+} from './spec-address.ts'
 import { embeddedHints, looksLikeText, scalarHints, specHint } from './ui-config.ts'
 
 /** More than any page has, and little enough to go through. */
@@ -17,6 +24,8 @@ const MAX_PAGE_LINKS = 10
 const MAX_DOCS = 3
 const MAX_LINK_TEXT = 200
 const MAX_PREFORMATTED = 20
+/** The share of a page's text. */
+const MIN_PREFORMATTED = 0.5
 /** For all inline scripts of a page together. */
 const MAX_SCRIPT_CHARS = 8 * 1024 * 1024
 
@@ -132,19 +141,22 @@ function drfHints(base: string | null): Hint[] {
   return specHint(url?.href, null, 'swagger_ui', null)
 }
 
-/** A JSON file as a browser displays it, and descriptions printed in documentation. */
-function preformattedHints({ all }: HtmlDocument): Hint[] {
+/** A JSON file as a browser displays it, and what documentation prints; the samples of an article are less of its text. */
+function preformattedHints({ all, root }: HtmlDocument): Hint[] {
   const taken = new Set<HtmlElement>()
-  const hints: Hint[] = []
+  const texts: string[] = []
   for (const element of all) {
     if (taken.size >= MAX_PREFORMATTED) break
     if (element.name !== 'pre' && element.name !== 'textarea' && element.name !== 'code') continue
     // A `code` within a `pre` has the same text.
     if (isWithin(element, taken) || !looksLikeText(rawText(element, 5_000))) continue
     taken.add(element)
-    hints.push(...embeddedHints(rawText(element, MAX_CHARS), null, 'embedded'))
+    texts.push(rawText(element, MAX_CHARS))
   }
-  return hints
+  if (texts.length === 0) return []
+  const chars = texts.reduce((sum, text) => sum + oneLine(text).length, 0)
+  const isSample = chars < MIN_PREFORMATTED * lineText(root, MAX_CHARS).length
+  return isSample ? [] : texts.flatMap((text) => embeddedHints(text, null, 'embedded'))
 }
 
 function isWithin(element: HtmlElement, taken: ReadonlySet<HtmlElement>): boolean {
@@ -187,9 +199,13 @@ function pageLinkHints({ all }: HtmlDocument, base: string | null): Hint[] {
   const own = [...frames, ...links].filter(({ url }) => URL.parse(url)?.origin === origin)
   const specs = [
     ...links.filter(({ url }) => isSpecAddress(url)),
-    ...own.filter(({ text }) => isSpecLink(text)),
+    ...own.filter(({ url, text }) => isSpecLink(text, url)),
   ]
-  const docs = [...own.filter(({ url }) => isDocsAddress(url)), ...own.filter(({ text }) => isDocsLink(text))]
+  const docs = [
+    ...own.filter(({ url }) => isDocsAddress(url)),
+    ...own.filter(({ text }) => isDocsLink(text)),
+    ...own.filter(({ url }) => isPortalPage(url, base)),
+  ]
   return [...hintsTo(specs, 'spec').slice(0, MAX_PAGE_LINKS), ...hintsTo(docs, 'page').slice(0, MAX_DOCS)]
 }
 

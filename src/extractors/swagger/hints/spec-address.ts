@@ -28,12 +28,31 @@ const OTHER_TOOL = /\b(?:ui|editor|generator|client|postman|tools?)\b/i
 const REFERENCE =
   /\bAPIs?\b.{0,20}(?:refer|do[ck]|explorer|specif|schema|リファレンス|文档)|(?:refer|do[ck]|specif)\p{L}{0,12}.{0,12}\bAPIs?\b/iu
 
+/** Words for a description that do not say of which standard it is; the address has to be that of data. */
+const DESCRIPTION = /\bAPIs?\b|\b(?:interface|machine.readable)\b|schnittstelle|interfaz|interfaccia/i
+const DATA_FILE = /\.(?:json|ya?ml)$/i
+
 /** Whether a link says that a description is behind it: `OpenAPI specification (YAML)`. */
-export const isSpecLink = (text: string): boolean =>
-  text.length <= MAX_LINK_CHARS && STANDARD.test(text) && DOCUMENT.test(text) && !OTHER_TOOL.test(text)
+export function isSpecLink(text: string, url: string): boolean {
+  if (text.length > MAX_LINK_CHARS || !DOCUMENT.test(text) || OTHER_TOOL.test(text)) return false
+  return STANDARD.test(text) || (DESCRIPTION.test(text) && DATA_FILE.test(URL.parse(url)?.pathname ?? ''))
+}
 
 /** Whether a link says that a page with the reference of an API is behind it. */
 export const isDocsLink = (text: string): boolean => text.length <= MAX_LINK_CHARS && REFERENCE.test(text)
+
+const PORTAL = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:dev|developers?|apis?)\//i
+const PORTAL_HOST = /^(?:dev|developers?|apis?)\./i
+
+/** Whether `url` is a page of the same portal for developers, below the page at `base`: `/developers/payments/`. */
+export function isPortalPage(url: string, base: string | null): boolean {
+  const [page, from] = [URL.parse(url), URL.parse(base ?? '')]
+  if (page === null || from === null || !(PORTAL.test(from.pathname) || PORTAL_HOST.test(from.hostname)))
+    return false
+  const folder = from.pathname.slice(0, from.pathname.lastIndexOf('/') + 1)
+  const path = page.pathname
+  return path !== from.pathname && path.startsWith(folder) && /(?:\/|\.html?|\/[\w-]{1,80})$/.test(path)
+}
 
 /** Absolute, without fragment; null when it is not a web address. */
 export function addressOf(text: unknown, base: string | null): string | null {
