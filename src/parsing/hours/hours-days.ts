@@ -47,8 +47,18 @@ export function startsDays(cursor: TokenCursor, ahead = 0): boolean {
   return token?.kind === 'weekdays' || token?.kind === 'holiday' || token?.kind === 'month'
 }
 
-/** All days at the cursor, joined by commas or slashes; empty where there are none. */
+/** All days at the cursor but those that are excepted; empty where there are none. */
 export function readDaySelection(cursor: TokenCursor): DaySelection | DaysProblem {
+  const named = readNamedDays(cursor)
+  if (typeof named === 'string' || named.days.length === 0 || !cursor.take('except')) return named
+  const excepted = readNamedDays(cursor)
+  if (typeof excepted === 'string') return excepted
+  const days = named.days.filter((day) => !excepted.days.includes(day))
+  return excepted.days.length === 0 || days.length === 0 ? 'not_hours' : { ...named, days }
+}
+
+/** Joined by commas or slashes, weekdays by blanks too. */
+function readNamedDays(cursor: TokenCursor): DaySelection | DaysProblem {
   const selection: ReadDays = { days: [], special: [] }
   while (startsDays(cursor)) {
     const first = cursor.peek()?.kind
@@ -56,8 +66,8 @@ export function readDaySelection(cursor: TokenCursor): DaySelection | DaysProble
     const problem = read(cursor, selection)
     if (problem !== null) return problem
     const isJoined = isMark(cursor.peek(), ',') || isMark(cursor.peek(), '/') || isMark(cursor.peek(), '+')
-    if (!isJoined || !startsDays(cursor, 1)) break
-    cursor.skip()
+    if (isJoined && startsDays(cursor, 1)) cursor.skip()
+    else if (first !== 'weekdays' || cursor.peek()?.kind !== 'weekdays') break
   }
   return selection
 }

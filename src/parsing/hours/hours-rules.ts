@@ -39,7 +39,7 @@ export interface HoursRules {
 export function readHoursRules(tokens: readonly HoursToken[]): HoursRules {
   const rules: HoursRule[] = []
   let problem: HoursProblem | null = null
-  for (const part of splitAtSemicolons(tokens)) {
+  for (const part of partsOf(tokens)) {
     const read = readPart(tokenCursor(part))
     if (typeof read === 'string') problem ??= problemOf(part, read)
     else rules.push(...read)
@@ -47,11 +47,22 @@ export function readHoursRules(tokens: readonly HoursToken[]): HoursRules {
   return { rules, problem }
 }
 
-/** A semicolon at the end starts no empty rule. */
-function splitAtSemicolons(tokens: readonly HoursToken[]): HoursToken[][] {
+/**
+ * Between semicolons; a semicolon at the end starts no empty part. Days in brackets, and days that are excepted behind times,
+ * are parts of their own: `Mo-Fr 9-17 (Sa, Su closed)`, `9-17 except Su`.
+ */
+function partsOf(tokens: readonly HoursToken[]): HoursToken[][] {
   const parts: HoursToken[][] = [[]]
-  for (const token of tokens) {
-    if (isMark(token, ';')) parts.push([])
+  let inBrackets = false
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1]?.kind
+    const isBeforeDays = next === 'weekdays' || next === 'holiday'
+    const opens = isMark(token, '(') && isBeforeDays
+    const closes = inBrackets && isMark(token, ')')
+    const excepts = token.kind === 'except' && isBeforeDays && tokens[at - 1]?.kind !== 'weekdays'
+    if (opens || closes) inBrackets = opens
+    if (isMark(token, ';') || opens || closes) parts.push([])
+    else if (excepts) parts.push([{ kind: 'off' }])
     else parts.at(-1)?.push(token)
   }
   return parts.filter((part) => part.length > 0)

@@ -1,6 +1,7 @@
 // Cuts a text about opening hours into tokens: times, numbers, days, marks, and the words between them.
 import {
   EVERY_DAY_WORDS,
+  EXCEPT_WORDS,
   HOLIDAY_WORDS,
   LIST_WORDS,
   MIDNIGHT_WORDS,
@@ -28,7 +29,7 @@ export type HoursToken =
   | { readonly kind: 'holiday'; readonly text: 'PH' | 'SH' | 'easter' }
   | { readonly kind: 'month'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
-  | { readonly kind: 'always' | 'off' | 'open' | 'comment' }
+  | { readonly kind: 'always' | 'off' | 'open' | 'except' | 'comment' }
   /** A word of the grammar that no plain week has: `unknown`, `week`, `day`, `sunrise`. */
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'mark'; readonly text: string }
@@ -78,7 +79,7 @@ const PHRASE = PHRASES.map(([pattern], at) => String.raw`(?<p${at}>(?:${pattern}
 const PIECE = new RegExp(
   String.raw`\s*(?:(?<comment>"[^"]*")|${PHRASE}|(?<hour>\d{1,2})(?:(?<dot>\.)|\s?[:h時时点시]\s?)(?<minute>\d{2})(?!\d)(?::00(?!\d))?` +
     String.raw`|(?<number>\d+)|(?<half>[ap]\.?\s?m\b\.?)|(?<unspaced>${UNSPACED_WEEKDAY}|${UNSPACED})` +
-    String.raw`|(?<word>\p{L}[\p{L}ʼ’']*\.?)|(?<mark>\|\||[;,:+[\]()/|&-]))\s*`,
+    String.raw`|(?<word>\p{L}[\p{L}\p{M}ʼ’']*\.?)|(?<mark>\|\||[;,:+[\]()/|&-]))\s*`,
   'iuy',
 )
 
@@ -95,14 +96,16 @@ export function hoursTokens(text: string): readonly HoursToken[] | UnreadableTex
     const previous = raw.at(-1)
     const found = tokensOf(groups, previous)
     if (found === null) return 'not_hours'
-    // 土日 and 月水金 are lists.
-    const isList =
-      groups['unspaced'] !== undefined && found[0]?.kind === 'weekdayWord' && previous?.kind === 'weekdayWord'
+    // 土日祝 and 月水金 are lists.
+    const isList = groups['unspaced'] !== undefined && isDay(found[0]) && isDay(previous)
     if (isList && !/\s/.test(plain.charAt(start - 1))) raw.push({ kind: 'mark', text: ',' })
     raw.push(...found)
   }
   return resolved(raw)
 }
+
+const isDay = (token: RawToken | undefined): boolean =>
+  token?.kind === 'weekdayWord' || token?.kind === 'weekdays' || token?.kind === 'holiday'
 
 /** One form for each mark: dashes of all lengths, full-width characters, quotes, `t/m`. */
 function plainMarks(text: string): string {
@@ -159,8 +162,10 @@ function phraseTokens(
       return [{ kind: 'weekdays', days: [5, 6] }]
     case 'holiday':
       return [{ kind: 'holiday', text: 'PH' }]
+    case 'noon':
+    case 'midnight':
     case 'comment':
-      return [{ kind: 'comment' }]
+      return [{ kind }]
     case 'noise':
     case undefined:
       return []
@@ -178,6 +183,7 @@ function wordTokens(written: string, previous: RawToken | undefined): RawToken[]
   if (EVERY_DAY_WORDS.has(word)) return phraseTokens('daily', word, previous)
   if (WORKING_DAYS_WORDS.has(word)) return phraseTokens('workingDays', word, previous)
   if (WEEKEND_WORDS.has(word)) return phraseTokens('weekend', word, previous)
+  if (EXCEPT_WORDS.has(word)) return [{ kind: 'except' }]
   if (HOLIDAY_WORDS.has(word)) return [{ kind: 'holiday', text: 'PH' }]
   if (word === 'sh') return [{ kind: 'holiday', text: 'SH' }]
   if (word === 'easter') return [{ kind: 'holiday', text: 'easter' }]

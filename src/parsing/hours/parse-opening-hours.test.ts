@@ -163,6 +163,25 @@ const SLOPPY: readonly (readonly [raw: string, week: string])[] = [
   ['lun-ven 9.30-13 / 15.30-19.30', weekOf(days('09:30-13:00 15:30-19:30', 5), '-', '-')],
   ['Tu-Th 11.00-23.00', weekOf('-', days('11:00-23:00', 3), '-', '-', '-')],
   ['Mo-Fr 09:00-12:00 13:00-17:00', weekOf(days('09:00-12:00 13:00-17:00', 5), '-', '-')],
+  ['M-F 8am-5pm, Sat 8am-12pm', weekOf(days('08:00-17:00', 5), '08:00-12:00', '-')],
+  ['L-V 9:00-14:00, 17:00-20:00', weekOf(days('09:00-14:00 17:00-20:00', 5), '-', '-')],
+  ['Mo Tu We Th Fr 08:00-17:00', weekOf(days('08:00-17:00', 5), '-', '-')],
+  ['Segunda a Sexta das 09:00 às 18:00', weekOf(days('09:00-18:00', 5), '-', '-')],
+  ['12 noon - 10pm', weekOf(days('12:00-22:00', 7))],
+  ['täglich außer Montag 10-18 Uhr', weekOf('-', days('10:00-18:00', 6))],
+  ['9:00-17:00 except Sunday', weekOf(days('09:00-17:00', 6), '-')],
+  ['Mo-Sa 9-18 (Sa geschlossen)', weekOf(days('09:00-18:00', 5), '-', '-')],
+  ['11:00-22:00 (L.O. 21:30)', weekOf(days('11:00-22:00', 7))],
+  ['Di-So 11:30-23:00, Küche bis 21:30 Uhr', weekOf('-', days('11:30-23:00', 6))],
+  ['月-金 10:00-19:00 (土日祝休み)', weekOf(days('10:00-19:00', 5), '-', '-')],
+  ['平日 9:00-18:00 土日祝 10:00-17:00', weekOf(days('09:00-18:00', 5), days('10:00-17:00', 2))],
+  ['24小时营业', weekOf(days('00:00-24:00', 7))],
+  ['จันทร์-ศุกร์ 9:00-17:00', weekOf(days('09:00-17:00', 5), '-', '-')],
+  ['Senin-Jumat 08.00-16.00', weekOf(days('08:00-16:00', 5), '-', '-')],
+  ['ראשון-חמישי 9:00-17:00', weekOf(days('09:00-17:00', 4), '-', '-', '09:00-17:00')],
+  ['من الأحد إلى الخميس 9:00-17:00', weekOf(days('09:00-17:00', 4), '-', '-', '09:00-17:00')],
+  ['her gün 09:00-22:00', weekOf(days('09:00-22:00', 7))],
+  ['po-pia 8-17', weekOf(days('08:00-17:00', 5), '-', '-')],
 ]
 
 for (const [raw, expected] of SLOPPY) {
@@ -223,6 +242,10 @@ const UNREADABLE: readonly (readonly [raw: string, reason: ParsedHours['weeklyRe
   ['<b>Mo-Fr 10:00-12:00</b>', 'not_hours'],
   ['Mo-Fr 10:00-12:00; nonsense', 'not_hours'],
   ['x'.repeat(5_000), 'too_long'],
+  ['Mo-Fr (10-12) 14-16', 'no_times'],
+  ['Mo-Fr 9-17 except', 'not_hours'],
+  ['Mo except Mo 9-17', 'not_hours'],
+  ['9-17 (9-13)', 'not_hours'],
 ]
 
 for (const [raw, reason] of UNREADABLE) {
