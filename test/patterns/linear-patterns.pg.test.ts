@@ -24,7 +24,7 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/contact/socials/social-networks.ts': 'one word of bounded length',
   'src/extractors/docling/extract.ts': 'a mark of our own, then digits',
   'src/extractors/image/list/element-candidates.ts': 'every part is bounded',
-  'src/extractors/image/list/image-role.ts': 'every part is bounded',
+  'src/extractors/image/list/role-words.ts': 'every part is bounded',
   'src/extractors/maps/locations/coordinates.ts':
     'two halves of bounded parts, between both ends of the text',
   'src/extractors/maps/locations/distance-words.ts':

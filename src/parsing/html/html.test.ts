@@ -272,6 +272,11 @@ test('addresses', () => {
   assert.equal(baseOf(parseHtml('<base href="/x/">'), base), 'https://example.org/x/')
   assert.equal(baseOf(parseHtml('<base href="javascript:x">'), base), base)
   assert.equal(bestOfSet('a.jpg?x=1,2 320w, b.jpg 1200w, c.jpg 5000w'), 'b.jpg')
+  assert.equal(bestOfSet('/full/800,/0/a.jpg 800w, /full/1600,/0/a.jpg 1600w'), '/full/1600,/0/a.jpg')
+  assert.equal(bestOfSet('a.jpg 320w,b.jpg 640w'), 'b.jpg')
+  assert.equal(bestOfSet('a.jpg, b.jpg 2x'), 'b.jpg')
+  assert.equal(bestOfSet('https://a.example/1.jpg,https://a.example/2.jpg 2x'), 'https://a.example/2.jpg')
+  assert.equal(bestOfSet(' , ,'), null)
 })
 
 test('metadata from head, microdata and JSON-LD; what is not said is null', () => {

@@ -23,9 +23,20 @@ const LAZY = [
   'data-original-src',
   'data-image',
 ]
+/** Attributes in which galleries keep the large copy of what they show. */
+const LARGE = [
+  'data-large_image',
+  'data-large',
+  'data-large-src',
+  'data-image-large-src',
+  'data-full-size-image-url',
+  'data-zoom-image',
+  'data-zoom-src',
+  'data-src-retina',
+]
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset']
 /** Wider images are for retina wallpapers; the widest at or below this is the one a reader wants. */
-const WIDE_ENOUGH = 2_000
+export const WIDE_ENOUGH = 2_000
 /** An unclosed picture contains half a page, and each image in it reads its sources. */
 const MAX_NAMES_IN_PICTURE = 100
 /** Tracking pixels are this small. */
@@ -64,10 +75,15 @@ function* candidates(element: HtmlElement): Generator<string> {
 }
 
 /** The addresses that lazy loaders would put into `src`, best first. */
-export function lazySources(element: HtmlElement): string[] {
-  return LAZY.map((name) => attribute(element, name) ?? '').filter(
-    (value) => /[./]/.test(value) && !value.startsWith('{'),
-  )
+export const lazySources = (element: HtmlElement): string[] => addressesIn(element, LAZY)
+
+/** The address of a larger copy, for a reader who wants the picture itself; null without one. */
+export const largeSource = (element: HtmlElement): string | null => addressesIn(element, LARGE)[0] ?? null
+
+function addressesIn(element: HtmlElement, names: readonly string[]): string[] {
+  return names
+    .map((name) => attribute(element, name) ?? '')
+    .filter((value) => /[./]/.test(value) && !value.startsWith('{'))
 }
 
 /** The `srcset` of an `img`, and the attributes of lazy loaders for it. */
@@ -90,21 +106,37 @@ export function pictureSources({ parent }: HtmlElement): HtmlElement[] {
     .filter((child): child is HtmlElement => child.kind === 'element' && child.name === 'source')
 }
 
-/**
- * The widest image of a `srcset` up to `WIDE_ENOUGH`. Addresses may contain commas, so an entry ends at a comma
- * followed by white space.
- */
+/** The widest image of a `srcset` up to `WIDE_ENOUGH`. */
 export function bestOfSet(set: string): string | null {
   let best: string | null = null
   let bestSize = -1
-  for (const entry of set.slice(0, 20_000).split(/,\s+|\s,|,(?=https?:|\/)/)) {
-    const [url = '', descriptor = '1x'] = entry.trim().split(/\s+/)
-    if (url === '' || /^data:/i.test(url)) continue
+  for (const [url, descriptor] of entriesOf(set.slice(0, 20_000))) {
+    if (/^data:/i.test(url)) continue
     const size = Number.parseFloat(descriptor) * (descriptor.endsWith('x') ? 1_000 : 1)
     const worth = size > WIDE_ENOUGH ? 1 / size : size
     if (worth > bestSize) [best, bestSize] = [url, worth]
   }
   return best
+}
+
+/**
+ * Addresses with their descriptors, as HTML reads them: an address ends at white space, a comma within it belongs to it. Beyond
+ * HTML, an address ends where the next one begins: `https://a.example/1.jpg,https://a.example/2.jpg 2x`.
+ */
+function* entriesOf(set: string): Generator<readonly [url: string, descriptor: string]> {
+  const address = /[\s,]*([^\s,]\S*)/y
+  for (let at = 0; at < set.length;) {
+    address.lastIndex = at
+    const found = address.exec(set)?.[1]
+    if (found === undefined) return
+    at = address.lastIndex
+    const comma = found.endsWith(',') ? at : set.indexOf(',', at)
+    const end = comma < 0 ? set.length : comma
+    const descriptor = set.slice(at, end).trim().split(/\s/, 1)[0] ?? ''
+    const urls = found.split(/,(?=https?:|$)/).filter((url) => url !== '')
+    for (const url of urls) yield [url, (url === urls.at(-1) && descriptor) || '1x']
+    at = end
+  }
 }
 
 /** `640`, `640px`; percentages and words are not lengths. */

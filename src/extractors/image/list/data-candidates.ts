@@ -77,12 +77,19 @@ const MAX_PICTURES = 500
 
 function* jsonLdCandidates(document: HtmlDocument): Generator<ImageCandidate> {
   let count = 0
-  for (const { types, value } of readJsonLd(document).nodes) {
+  const { nodes } = readJsonLd(document)
+  const subjects = nodes.map(({ types }) => types.find((type) => SUBJECTS.test(type)) ?? null)
+  // Several of one type are the items of a list.
+  const times = new Map<string | null, number>()
+  for (const type of subjects) times.set(type, (times.get(type) ?? 0) + 1)
+  for (const [at, { types, value }] of nodes.entries()) {
     const isImage = types.some((type) => type === 'ImageObject')
-    const isSubject = types.some((type) => SUBJECTS.test(type))
+    const subject = subjects[at] ?? null
+    const isSubject = subject !== null && times.get(subject) === 1
     for (const key of PICTURE_KEYS) {
       if (key === 'contentUrl' && !isImage) continue
-      const means = key === 'logo' ? 'logo' : isSubject || key === 'primaryImageOfPage' ? 'main' : null
+      let means: ImageCandidate['means'] =
+        key === 'logo' ? 'logo' : isSubject || key === 'primaryImageOfPage' ? 'main' : null
       for (const picture of picturesIn(value[key])) {
         count += 1
         if (count > MAX_PICTURES) return
@@ -94,6 +101,8 @@ function* jsonLdCandidates(document: HtmlDocument): Generator<ImageCandidate> {
           height: digits(own['height']),
           means,
         })
+        // The others show more of it.
+        if (means === 'main') means = null
       }
     }
   }

@@ -3,9 +3,11 @@ import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html
 import {
   bestOfSet,
   declaredLength,
+  largeSource,
   lazySources,
   ownSets,
   pictureSources,
+  WIDE_ENOUGH,
 } from '#parsing/page/image-source.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { cssPixels, viewBox } from '#extractors/image/header/formats/svg-header.ts'
@@ -20,6 +22,10 @@ const NO_PICTURE = /\.(?:woff2?|ttf|otf|eot|css)(?:$|[?#])|^data:(?!image\/)|^#/
 
 /** Attributes in which scripts find a lazily loaded background. */
 const LAZY_BACKGROUNDS = ['data-bg', 'data-background', 'data-background-image', 'data-bg-src', 'data-bgset']
+const LINK_LEVELS = 3
+const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i
+/** A file as wide as this needs no larger copy. */
+const LARGE_WIDTH = 1_200
 const IMAGES = new Set(['img', 'amp-img', 'amp-anim'])
 
 /** In the order of the page, with addresses as written. */
@@ -50,8 +56,9 @@ function* imageCandidates(element: HtmlElement, captions: Captions): Generator<I
   const lazy = lazySources(element)
   if (lazy.length > 0 || ownSets(element).some((set) => set !== attribute(element, 'srcset')))
     sources.push('lazy')
-  if (best !== undefined) sources.push(best.source)
-  const url = best?.url ?? lazy[0] ?? attribute(element, 'src')
+  const larger = (best?.width ?? 0) >= LARGE_WIDTH ? null : largerCopy(element)
+  if (larger === null && best !== undefined) sources.push(best.source)
+  const url = larger?.url ?? best?.url ?? lazy[0] ?? attribute(element, 'src')
   if (url === null || url.trim() === '') return
   const alt = attribute(element, 'alt')
   if (hasAncestor(element, 'noscript')) sources.push('noscript')
@@ -62,9 +69,26 @@ function* imageCandidates(element: HtmlElement, captions: Captions): Generator<I
     silent: alt !== null && alt.trim() === '',
     caption: captionOf(element, captions),
     ...sizeOf(element),
-    fileWidth: best?.width ?? null,
-    mediaType: best?.mediaType ?? null,
+    fileWidth: larger === null ? (best?.width ?? null) : larger.width,
+    mediaType: larger === null ? (best?.mediaType ?? null) : null,
   })
+}
+
+/** What a gallery shows at a click: the copy that an attribute names, or the file linked to where its width is told. */
+function largerCopy(element: HtmlElement): { readonly url: string; readonly width: number | null } | null {
+  const large = largeSource(element)
+  if (large !== null) return { url: large, width: null }
+  const link = ancestor(element, ({ name }) => name === 'a', LINK_LEVELS)
+  const href = link === null ? null : attribute(link, 'href')
+  if (link === null || href === null || !IMAGE_FILE.test(href)) return null
+  const told = [
+    ...['data-width', 'data-pswp-width', 'data-size'].map((key) => attribute(link, key)),
+    attribute(element, 'data-original-width'),
+  ]
+  const width = Number(
+    told.map((value) => /^\d{3,5}/.exec(value ?? '')?.[0]).find((one) => one !== undefined) ?? 0,
+  )
+  return width > 0 && width <= WIDE_ENOUGH ? { url: href, width } : null
 }
 
 interface Candidate {
@@ -207,10 +231,13 @@ function captionOf(element: HtmlElement, captions: Captions): string | null {
 
 const MAX_LEVELS = 12
 
-function ancestor(element: HtmlElement, matches: (one: HtmlElement) => boolean): HtmlElement | null {
+function ancestor(
+  element: HtmlElement,
+  matches: (one: HtmlElement) => boolean,
+  levels = MAX_LEVELS,
+): HtmlElement | null {
   let at = element.parent
-  for (let level = 0; at !== null && level < MAX_LEVELS; level += 1, at = at.parent)
-    if (matches(at)) return at
+  for (let level = 0; at !== null && level < levels; level += 1, at = at.parent) if (matches(at)) return at
   return null
 }
 

@@ -1,9 +1,24 @@
 // The role of an image on its page, and its importance to a reader, by its position, names and size.
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { PageImage } from './page-images.ts'
 import type { Role } from './role-names.ts'
 import type { ImageCandidate } from './image-candidate.ts'
 import { ownValue } from '#kit/unknown-values.ts'
+import {
+  ADVERT_WORD,
+  AVATAR_WORD,
+  COUNTER_WORD,
+  DECOR_WORD,
+  fileWords,
+  FIRMS_WORD,
+  HERO_WORD,
+  ICON_WORD,
+  LOGO_WORD,
+  MARK_WORD,
+  roleOfAddress,
+  SPACER_WORD,
+  wordPattern as word,
+} from './role-words.ts'
 
 /** Pixels of the file if it was inspected, otherwise null. */
 export interface KnownSize {
@@ -23,26 +38,17 @@ export interface ImageRole {
 const HIDDEN = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 const MAX_HIDING_LEVELS = 4
 
-/** The words of class names, ids and file names, in the English that they are written in all over the web. */
-const word = (words: string): RegExp => new RegExp(`(?:^|[^a-z])(?:${words})(?:s|\\d{1,4})?(?:[^a-z]|$)`, 'i')
-const LOGO = word('logo|logotype|wordmark|brandmark|brand')
-const HERO = word(
-  'hero|banner|cover|masthead|jumbotron|billboard|featured|feature|splash|lead|leadimage|keyvisual|header-?image',
-)
-const ICON = word('icon|icn|ico|favicon|emoji|smiley|glyph|badge|flag')
-const DECOR = word(
-  'bg|background|pattern|texture|divider|separator|border|shadow|gradient|ornament|bullet|arrow|corner|decor|decoration|' +
-    'sprite|overlay|loader|loading|spinner',
-)
-/** Spacers that held layouts in place before style sheets. */
-const SPACER = word('spacer|blank|transparent|clear|pixel|placeholder')
-const COUNTER = word('pixel|beacon|track|tracker|tracking|counter|analytics|impression|1x1')
-
 const COUNTER_PX = 3
 const ICON_PX = 64
 const LINE_PX = 32
 const HERO_PX = 300
 const LOGO_PX = 800
+/** Of customers, partners and sponsors, one beside the other. */
+const FIRM_LOGO_PX = 400
+const AVATAR_PX = 200
+const MARK_PX = 200
+/** The title of an item, and no single word. */
+const MIN_CARD_CHARS = 10
 /** Wider or higher than this times the other side: a line, a shadow, an edge. */
 const THIN = 10
 const LARGE_AREA = 200_000
@@ -72,7 +78,7 @@ export function classifyImage(evidence: Evidence, known: KnownSize | null = null
 type Region = 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'none'
 
 /** The evidence about an image without the page, so that it can be classified again when its size is known. */
-export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt'> {
+export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt' | 'isOfMain'> {
   /** The declared width. */
   readonly width: number | null
   readonly height: number | null
@@ -89,6 +95,11 @@ export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt'> {
   readonly hidden: boolean
   readonly urgent: boolean
   readonly captioned: boolean
+  /** In a link with the title of what it leads to. */
+  readonly inCard: boolean
+  readonly isPhoto: boolean
+  /** What its address says by itself. */
+  readonly byAddress: ReturnType<typeof roleOfAddress>
 }
 
 type Weighed = Evidence & Pick<KnownSize, 'even'>
@@ -107,7 +118,7 @@ export function evidenceOf(image: PageImage): Evidence {
     width: image.width ?? image.fileWidth,
     height: image.height,
     means: [...new Set(image.candidates.map((seen) => seen.means))],
-    own: [fileName(image.url), ...elements.slice(0, 5).map((element) => names(element))]
+    own: [fileWords(image.url), ...elements.slice(0, 5).map((element) => names(element))]
       .join(' ')
       .toLowerCase(),
     around: around
@@ -120,6 +131,10 @@ export function evidenceOf(image: PageImage): Evidence {
     hidden: elements.length > 0 && elements.every((element) => isHidden(element)),
     urgent: elements.some((element) => /^high$/i.test(attribute(element, 'fetchpriority') ?? '')),
     captioned: image.caption !== null,
+    inCard: around.some((one) => one.inCard),
+    isOfMain: image.isOfMain,
+    isPhoto: image.mediaType === 'image/jpeg',
+    byAddress: roleOfAddress(image.url),
   }
 }
 
@@ -128,35 +143,49 @@ function roleOf(evidence: Weighed): Role {
   const has = (...sources: ImageCandidate['sources']): boolean =>
     foundIn.some((source) => sources.includes(source))
   if (isCounter(evidence)) return 'tracking'
+  if (evidence.byAddress === 'icon' || evidence.byAddress === 'decor') return evidence.byAddress
   if (has('icon', 'apple_touch_icon') && !has('img', 'open_graph', 'json_ld', 'css')) return 'icon'
   const isSmall = isIconSized(evidence)
   const mayBeLogo = (width ?? 0) <= LOGO_PX
   const inContent = region === 'main' && evidence.captioned
   if (means.includes('logo')) return 'logo'
-  if (mayBeLogo && !inContent && (LOGO.test(own) || (!isSmall && LOGO.test(around) && region !== 'main')))
+  if (
+    mayBeLogo &&
+    !inContent &&
+    (LOGO_WORD.test(own) || (!isSmall && LOGO_WORD.test(around) && region !== 'main'))
+  )
     return 'logo'
-  if (mayBeLogo && evidence.inHomeLink && region === 'header') return 'logo'
-  if (SPACER.test(own) && !evidence.captioned) return 'decor'
-  if (isSmall || (ICON.test(own) && (width ?? 0) <= 2 * ICON_PX && region !== 'main')) return 'icon'
-  if (isThin(evidence) || evidence.even || (DECOR.test(own) && !evidence.captioned)) return 'decor'
-  if (means.includes('main') || evidence.urgent) return 'hero'
+  const mayBeHead = region === 'header' || region === 'nav' || region === 'none'
+  if (mayBeLogo && evidence.inHomeLink && mayBeHead) return 'logo'
+  const isPlain = !evidence.captioned && !evidence.isPhoto && !means.includes('main')
+  if (isPlain && (width ?? 0) <= FIRM_LOGO_PX && (FIRMS_WORD.test(own) || FIRMS_WORD.test(around)))
+    return 'logo'
+  if ((width ?? 0) <= AVATAR_PX && (AVATAR_WORD.test(own) || AVATAR_WORD.test(around))) return 'decor'
+  if (ADVERT_WORD.test(own) || ADVERT_WORD.test(around)) return 'decor'
+  if (isPlain && (width ?? 0) <= MARK_PX && MARK_WORD.test(own)) return 'icon'
+  if (SPACER_WORD.test(own) && !evidence.captioned) return 'decor'
+  if (isSmall || (ICON_WORD.test(own) && (width ?? 0) <= 2 * ICON_PX && region !== 'main')) return 'icon'
+  if (isThin(evidence) || evidence.even || (DECOR_WORD.test(own) && !evidence.captioned)) return 'decor'
   const mayBeHero = (width ?? HERO_PX) >= HERO_PX && (height ?? HERO_PX) >= HERO_PX / 3
   const outside = region === 'footer' || region === 'nav' || region === 'aside'
-  if (mayBeHero && !outside && (HERO.test(own) || HERO.test(around))) return 'hero'
+  if (means.includes('main') || evidence.urgent || (evidence.isOfMain && !outside)) return 'hero'
+  if (mayBeHero && !outside && (HERO_WORD.test(own) || HERO_WORD.test(around))) return 'hero'
   const isLarge = (width ?? 0) * (height ?? 0) >= LARGE_AREA
   if (has('css') && !has('img') && region !== 'main' && !isLarge) return 'decor'
-  if (evidence.silent && !isLarge && (outside || region === 'header' || has('css'))) return 'decor'
+  if (evidence.silent && !isLarge && !evidence.inCard && (outside || region === 'header' || has('css')))
+    return 'decor'
   if (has('inline_svg') && evidence.silent) return 'decor'
   if (evidence.hidden && evidence.alt === null) return 'decor'
   return 'content'
 }
 
 /** One pixel by one, or a hidden image whose name says what it is for. */
-function isCounter({ foundIn, alt, width, height, own, hidden }: Evidence): boolean {
+function isCounter({ foundIn, alt, width, height, own, hidden, byAddress }: Evidence): boolean {
   if (!foundIn.includes('img')) return false
   if (width !== null && height !== null) return Math.max(width, height) <= COUNTER_PX
   if ((width ?? COUNTER_PX + 1) <= 1 || (height ?? COUNTER_PX + 1) <= 1) return true
-  return alt === null && COUNTER.test(own) && (hidden || foundIn.includes('noscript'))
+  const isNamed = COUNTER_WORD.test(own) && (hidden || foundIn.includes('noscript'))
+  return alt === null && (isNamed || byAddress === 'tracking')
 }
 
 /** By both sides; by one where that is all the page says and it is the height of a line; a drawing in a page by its silence. */
@@ -210,17 +239,35 @@ const REGION_WORDS: readonly [RegExp, Region][] = [
 const NAMED_LEVELS = 3
 const MAX_LEVELS = 60
 
+/** One link may hold all pictures of a page. */
+const titledLinks = new WeakMap<HtmlElement, boolean>()
+
+function isTitled(link: HtmlElement): boolean {
+  const known = titledLinks.get(link) ?? lineText(link, 200).length >= MIN_CARD_CHARS
+  titledLinks.set(link, known)
+  return known
+}
+
+interface Surroundings {
+  readonly region: Region
+  readonly words: string
+  readonly inHomeLink: boolean
+  readonly inCard: boolean
+}
+
 /** A header inside an article is part of the article: the outermost but `main` is not asked, the innermost that says so wins. */
-function surroundings(element: HtmlElement): { region: Region; words: string; inHomeLink: boolean } {
+function surroundings(element: HtmlElement): Surroundings {
   const words: string[] = []
   let region: Region | null = null
   let inHomeLink = false
+  let inCard = false
   let at = element.parent
   for (let level = 0; at !== null && level < MAX_LEVELS; level += 1, at = at.parent) {
     const text = names(at)
     if (level < NAMED_LEVELS && at.name !== 'body' && at.name !== 'html') words.push(text)
     if (at.name === 'a' && /^(?:\/|\.\/|https?:\/\/[^/]+\/?)$/i.test(attribute(at, 'href') ?? ''))
       inHomeLink = true
+    else if (at.name === 'a' && isTitled(at)) inCard = true
     const here =
       ownValue(REGION_OF_ROLE, attribute(at, 'role') ?? '') ??
       ownValue(REGION_OF, at.name) ??
@@ -230,17 +277,11 @@ function surroundings(element: HtmlElement): { region: Region; words: string; in
     if (here === 'main' && (region === null || region === 'header')) region = 'main'
     else if (here !== undefined) region ??= here
   }
-  return { region: region ?? 'none', words: words.join(' '), inHomeLink }
+  return { region: region ?? 'none', words: words.join(' '), inHomeLink, inCard }
 }
 
 const names = (element: HtmlElement): string =>
   `${(attribute(element, 'class') ?? '').slice(0, 300)} ${(attribute(element, 'id') ?? '').slice(0, 100)}`
-
-/** The last two parts of the path: many sites name the folder, not the file. */
-function fileName(url: string | null): string {
-  const path = url === null ? '' : (url.split(/[?#]/, 1)[0] ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '')
-  return path.split('/').slice(-2).join(' ').slice(-300)
-}
 
 const isPresentation = ({ element }: ImageCandidate): boolean =>
   element !== null &&

@@ -5,6 +5,7 @@ import { formatByName, MEDIA_TYPES } from '#extractors/image/header/formats/form
 import { dataCandidates } from './data-candidates.ts'
 import { elementCandidates } from './element-candidates.ts'
 import { inlineDrawing, readDataUrl, type InlineImage } from './inline-image.ts'
+import { pictureStem } from './role-words.ts'
 import { SOURCES, type ImageCandidate, type Source } from './image-candidate.ts'
 
 /** One image with every place that names it. */
@@ -22,6 +23,8 @@ export interface PageImage {
   readonly fileWidth: number | null
   /** The declared type, or that of the file name; not by its content. */
   readonly mediaType: string | null
+  /** Whether its file is called like the one that stands for the page: the same picture in another size. */
+  readonly isOfMain: boolean
   /** In the order of the page. */
   readonly candidates: readonly ImageCandidate[]
 }
@@ -73,7 +76,16 @@ export function pageImages(document: HtmlDocument, options: PageImagesOptions): 
     }
     groups.set(key, { inline, url, candidates: [seen] })
   }
-  return { images: [...groups.values()].map((group) => joined(group)), truncated }
+  return { images: withMain([...groups.values()].map((group) => joined(group))), truncated }
+}
+
+function withMain(images: readonly Omit<PageImage, 'isOfMain'>[]): PageImage[] {
+  const mains = new Set(
+    images.flatMap(({ url, candidates }) =>
+      candidates.some(({ means }) => means === 'main') ? (pictureStem(url) ?? []) : [],
+    ),
+  )
+  return images.map((image) => ({ ...image, isOfMain: mains.has(pictureStem(image.url) ?? '') }))
 }
 
 function* both(document: HtmlDocument): Generator<ImageCandidate> {
@@ -94,7 +106,7 @@ function joined({
   readonly inline: InlineImage | null
   readonly url: string | null
   readonly candidates: readonly ImageCandidate[]
-}): PageImage {
+}): Omit<PageImage, 'isOfMain'> {
   const first = <K extends 'alt' | 'caption' | 'mediaType'>(key: K): ImageCandidate[K] | null =>
     candidates.find((seen) => seen[key] !== null)?.[key] ?? null
   const largest = candidates.reduce((best, seen) => (area(seen) > area(best) ? seen : best))
