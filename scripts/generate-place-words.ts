@@ -1,6 +1,6 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
-// more, out of @openstreetmap/id-tagging-schema, and those of everyday-words, cuisine-words, unspaced-words, indian-words and arabic-words.txt;
+// more, out of @openstreetmap/id-tagging-schema, and those of everyday-words, cuisine-words, unspaced-words, indian-words, arabic-words, errand-words and hire-words.txt;
 // emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
 // name by number, with what their places must have besides in brackets; place-details.txt words that say so beside a kind, out of the
 // options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
@@ -315,6 +315,8 @@ const ownWords = [
   'unspaced-words.txt',
   'indian-words.txt',
   'arabic-words.txt',
+  'errand-words.txt',
+  'hire-words.txt',
 ]
   .map(textOf)
   .join('\n')
@@ -462,7 +464,15 @@ for (const [tag, others] of Object.entries({
   'amenity/dive_centre': ['shop/scuba_diving', 'sport/scuba_diving'],
   'leisure/disc_golf_course': ['sport/disc_golf'],
   'leisure/sailing_club': ['club/sailing', 'sport/sailing'],
-  'shop/surf': ['sport/surfing'],
+  'shop/surf': ['sport/surfing', 'rental/surfboard', 'rental/surf'],
+  'shop/ski': ['service:ski:rental/yes', 'rental/ski', 'rental/skis', 'rental/snowboard'],
+  'amenity/boat_rental': [
+    'rental/boat',
+    'rental/kayak',
+    'rental/canoe',
+    'rental/stand_up_paddleboard',
+    'rental/sup',
+  ],
   'craft/hvac': ['shop/heating'],
   'cuisine/mexican': ['cuisine/tacos', 'cuisine/taco', 'cuisine/burrito', 'cuisine/tex-mex'],
   'cuisine/hawaiian': ['cuisine/poke', 'cuisine/poke_bowl'],
@@ -509,6 +519,10 @@ for (const [tag, others] of Object.entries({
   'cuisine/lebanese': kitchens('falafel'),
 })) {
   for (const other of others) alike(tag, other)
+}
+for (const line of textOf('sloppy-tags.txt').split('\n')) {
+  const [tag = '', others = ''] = line.startsWith('#') ? [] : line.split(': ')
+  for (const other of others === '' ? [] : others.split(' ')) alike(tag, other)
 }
 // A workshop sells, and an agency may have a shop: `craft=glaziery` and `shop=glaziery` are one kind.
 for (const [key, other] of [

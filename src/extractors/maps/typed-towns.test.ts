@@ -29,12 +29,12 @@ const REACHED = [
   ['australia', 0.98, 0.958, 1],
   ['france', 0.99, 0.95, 0],
   ['netherlands', 0.966, 0.91, 0],
+  ['canada', 0.987, 0.933, 1],
+  ['austria', 0.986, 0.97, 1],
+  ['russia', 0.98, 0.995, 0],
   // Nothing was mended for these.
   ['italy', 0.962, 0.948, 0],
   ['spain', 0.965, 0.918, 1],
-  ['canada', 0.98, 0.893, 3],
-  ['austria', 0.978, 0.937, 1],
-  ['russia', 0.96, 0.964, 0],
   ['portugal', 0.977, 0.915, 1],
 ] as const
 

@@ -64,6 +64,7 @@ export const OFFER_KEYS = [
   'motorcycle:repair',
   'service:bicycle:rental',
   'service:bicycle:repair',
+  'service:ski:rental',
   'service:key_cutting',
   'service:vehicle:tyres',
   'service:vehicle:inspection',

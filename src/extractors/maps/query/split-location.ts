@@ -77,6 +77,8 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   yield* besideNearness(words)
   yield* linkedBehind(words)
   yield* linkedInFront(words)
+  // No `Centro` says where in `centro de salud`.
+  if (isEverydayKind(words)) return
   yield* turkishInFront(words)
   for (const [at, { isAfterComma }] of words.entries()) {
     if (!isAfterComma) continue
@@ -110,6 +112,12 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
     const town = GERMAN_OF_TOWN.exec(phraseOf(where))?.[1]
     if (town !== undefined) yield { what, where: town, isLinked: false, isNear: false, isManner: false }
   }
+}
+
+/** Whether all words together are what people call a kind. */
+function isEverydayKind(words: readonly Word[]): boolean {
+  const kinds = words.length < 2 ? null : kindsNamed(phraseOf(words))
+  return kinds !== null && kinds.use !== 'term'
 }
 
 const HEBREW_IN = /^ב(\p{Script=Hebrew}{3}.*)$/u

@@ -29,7 +29,7 @@ test('every row of the table has an id of its own, a label in each language and 
     for (const tag of match?.flat() ?? [id]) {
       assert.match(
         tag,
-        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|healthcare:speciality|denomination|artwork_type|memorial|information|dispensing|name)\/[\p{Ll}\p{Lo}\p{M}0-9_*-]+$/u,
+        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|healthcare:speciality|denomination|artwork_type|memorial|information|dispensing|government|recycling_type|name)\/[\p{Ll}\p{Lo}\p{M}0-9_*-]+$/u,
         id,
       )
     }

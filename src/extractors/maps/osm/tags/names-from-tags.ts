@@ -28,6 +28,12 @@ export function namesFromTags(tags: Tags): Record<string, string> {
   return names
 }
 
+/** The tag that a key of `namesFromTags` stands for: `name:de` of `de`, `alt_name` of `alt`. */
+export function tagOfName(key: string): string {
+  const [other] = [...OTHER_NAMES].find(([, short]) => short === key) ?? []
+  return other ?? `name:${key}`
+}
+
 /** The name in `language` (`de-CH`, else `de`) where it is tagged, else the plain name. */
 export function nameInLanguage(tags: Tags, language: string | null): string | null {
   if (language !== null) {

@@ -5,6 +5,7 @@ import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import { servesFood } from '#extractors/maps/query/words/kind-words.ts'
 import type { IgnoredReason, TypedQualifier } from '#extractors/maps/query/words/qualifiers.ts'
+import { excluding, isSpecialist, SORTS_BY_WORD, type SaidByKind } from './sorts-by-word.ts'
 import { openWhen } from './open-hours.ts'
 
 interface IgnoredWords {
@@ -25,19 +26,6 @@ function isExpensive({ stars = '' }: Tags): boolean {
 
 function isFineDining({ cuisine = '' }: Tags): boolean {
   return listOf(cuisine).includes('fine_dining')
-}
-
-/** A condition that leaves out what tags say the contrary of, and asks for nothing. */
-function excluding(id: string, label: string, isContrary: (tags: Tags) => boolean): TypedQualifier {
-  return {
-    id,
-    label,
-    home: null,
-    isSeldomMapped: false,
-    onlyExcludes: true,
-    typed: '',
-    fits: (tags) => !isContrary(tags),
-  }
 }
 
 /**
@@ -87,19 +75,6 @@ const BARBER =
 /** Folded words for a doctor of everything, and none of one part. */
 const GENERAL_DOCTOR =
   /^(?:gps?|general pract\p{L}*|family (?:doctor|physician|medicine)s?|hausarzt\p{L}*|allgemein(?:arzt|medizin|mediziner)\p{L}*|praktische\p{L}* arzt\p{L}*|(?:medecins? )?generalistes?|medecins? (?:traitants?|de famille)|medic[oi]s? (?:de cabecera|de familia|general(?:ista|es)?|di base|di famiglia|generic[oi])|clinico geral|huisarts\p{L}*|lekarz\p{L}* (?:rodzinn|pierwszego)\p{L}*|aile hekimi|pratisyen hekim|терапевт\p{L}*|семеин\p{L}* врач\p{L}*|сімеин\p{L}* лікар\p{L}*|طبيب عام|طبيب اسرة|かかりつけ医|家庭医生|家庭醫生|全科医生|가정의학과|huslakare|allmanlakare|prakticky lekar|haziorvos|dokter umum|bac si da khoa|หมอทั่วไป)$/u
-const GENERAL: ReadonlySet<string> = new Set([
-  'general',
-  'family',
-  'family_medicine',
-  'general_practice',
-  'general_practitioner',
-  'general_medicine',
-])
-
-/** A doctor who says to be one for children is none for everybody. */
-function isSpecialist({ 'healthcare:speciality': speciality }: Tags): boolean {
-  return speciality !== undefined && !listOf(speciality).some((value) => GENERAL.has(value.toLowerCase()))
-}
 
 /** Folded words for taking the food away. */
 const TAKEAWAY =
@@ -117,13 +92,14 @@ function takesNoGlass(tags: Tags): boolean {
   )
 }
 
+/** The counter of a filling station has sweets and papers, and no groceries to speak of. */
+function isForecourt({ amenity, shop }: Tags): boolean {
+  return amenity === 'fuel' && (shop === 'convenience' || shop === 'kiosk')
+}
+
 /** Conditions that a word for kinds says beside them, of which tags may say the contrary. */
-const SAID_BY_KIND: readonly {
-  readonly word: RegExp
-  /** Of the ids of all kinds that are asked for, with spaces between them. */
-  readonly kind: RegExp
-  readonly condition: TypedQualifier
-}[] = [
+const SAID_BY_KIND: readonly SaidByKind[] = [
+  ...SORTS_BY_WORD,
   {
     word: BARBER,
     kind: /(?:^| )shop\/hairdresser(?: |$)/,
@@ -143,6 +119,11 @@ const SAID_BY_KIND: readonly {
     word: GLASS,
     kind: /^amenity\/recycling$/,
     condition: excluding('glass', 'not known to take no glass', takesNoGlass),
+  },
+  {
+    word: /./u,
+    kind: /^(?:group\/groceries|shop\/supermarket)$/,
+    condition: excluding('groceries', 'not only the shop of a filling station', isForecourt),
   },
   {
     word: TAKEAWAY,

@@ -12,6 +12,9 @@ const NEIGHBOURS: readonly (readonly string[])[] = [
 const DOCTORS = /^(?:speciality|healthcare:speciality)\//
 /** Fewer letters stand in names for something else: a `Sushi Bar`. */
 const MIN_LETTERS = 6
+/** Of scripts that write hardly any vowels. */
+const MIN_CONSONANTS = 5
+const CONSONANTS_ONLY = /^[\p{Script=Arabic}\p{Script=Hebrew} ]+$/u
 /** Of scripts without spaces a word has as few. */
 const MIN_SIGNS = 3
 /** What is served has one less (`早餐`), and so has in these scripts what ends a name: `康泰药店`. */
@@ -31,11 +34,16 @@ export function isShort(phrase: string): boolean {
   return SHORT.test(phrase)
 }
 
+function minCharsOf(phrase: string): number {
+  if (CONSONANTS_ONLY.test(phrase)) return MIN_CONSONANTS
+  return hasSpaces(phrase) ? MIN_LETTERS : MIN_SIGNS
+}
+
 /** A kind that a query names by some folded phrases; those that are too short to say it in a name are left out. */
 export function calledBy(category: Category, phrases: readonly string[]): Category {
   const said = phrases.filter(
     (phrase) =>
-      (isShort(phrase) || phrase.length >= (hasSpaces(phrase) ? MIN_LETTERS : MIN_SIGNS)) &&
+      (isShort(phrase) || phrase.length >= minCharsOf(phrase)) &&
       !(TRADE.test(category.id) && phrase.includes(' ')),
   )
   const takesNames = category.narrows || neighboursOf(category).length > 0

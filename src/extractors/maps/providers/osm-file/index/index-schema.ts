@@ -1,7 +1,7 @@
 // The tables of an index: one read-only SQLite file for one version of what it is made of.
 
 /** Part of the name of the index file: a change here makes every index be built again. */
-export const INDEX_SCHEMA_VERSION = 13
+export const INDEX_SCHEMA_VERSION = 14
 
 export const INDEX_SCHEMA = `
 create table meta (key text primary key, value text) without rowid;
@@ -63,6 +63,8 @@ create virtual table place_box using rtree(key, west, east, south, north);
 
 -- The text is folded before it comes here, so that words are what stands between spaces.
 create virtual table place_text using fts5(name, address, other, content='', columnsize=0, detail=column, tokenize='ascii');
+-- What mappers wrote of a place in sentences: no text that a query is taken for, as long as anything else has its words.
+create virtual table place_described using fts5(description, content='', columnsize=0, detail=none, tokenize='ascii');
 create virtual table place_grams using fts5(name, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1');
 -- The pairs of characters of the names in scripts without spaces, which need no third one to be found by.
 create virtual table place_pairs using fts5(pairs, content='', columnsize=0, detail=none, tokenize='ascii');
@@ -93,7 +95,7 @@ create table area (
 );
 create table area_name (folded text not null, area integer not null, primary key (folded, area)) without rowid;
 
--- What people find their way by and what is no place: parts of streets and of shores, harbours, lakes, buildings. points is JSON: [lng, lat] along it.
+-- What people find their way by and what is no place: parts of streets and of shores, harbours, lakes, buildings. points is JSON: [lng, lat] along it; sort is the highway of a street.
 create table spot (
   key integer primary key,
   kind text not null,
@@ -103,6 +105,7 @@ create table spot (
   lng real not null,
   known integer not null,
   points text not null,
+  sort text,
   parents text
 );
 create table spot_name (folded text not null, spot integer not null, primary key (folded, spot)) without rowid;

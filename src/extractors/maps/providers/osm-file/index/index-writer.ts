@@ -79,6 +79,7 @@ export function createIndexWriter(path: string): IndexWriter {
   const category = db.prepare('insert or ignore into place_category (category, key, named) values (?, ?, ?)')
   const box = db.prepare('insert into place_box (key, west, east, south, north) values (?, ?, ?, ?, ?)')
   const text = db.prepare('insert into place_text (rowid, name, address, other) values (?, ?, ?, ?)')
+  const described = db.prepare('insert into place_described (rowid, description) values (?, ?)')
   const grams = db.prepare('insert into place_grams (rowid, name) values (?, ?)')
   const pairs = db.prepare('insert into place_pairs (rowid, pairs) values (?, ?)')
   const area = db.prepare(
@@ -89,7 +90,7 @@ export function createIndexWriter(path: string): IndexWriter {
   )
   const areaName = db.prepare('insert or ignore into area_name (folded, area) values (?, ?)')
   const spot = db.prepare(
-    'insert or ignore into spot (key, kind, name, names, lat, lng, known, points) values (?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert or ignore into spot (key, kind, name, names, lat, lng, known, points, sort) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const spotName = db.prepare('insert or ignore into spot_name (folded, spot) values (?, ?)')
   const spotKind = db.prepare('insert or ignore into spot_kind (kind, spot) values (?, ?)')
@@ -121,6 +122,8 @@ export function createIndexWriter(path: string): IndexWriter {
         if (placed.geometry) geometry.run(key, JSON.stringify(shown(placed.geometry)))
       }
       for (const id of searchIds(tags)) category.run(id, key, named)
+      const description = searchableText(descriptionsOf(tags))
+      if (description !== '') described.run(key, description)
       // The name of an elevator is that of where it leads.
       if (named === 0 || (isPlace === 0 && tags['highway'] === 'elevator')) {
         // A fuel station without a name is asked for by its brand.
@@ -167,7 +170,7 @@ export function createIndexWriter(path: string): IndexWriter {
     addSpot(row) {
       const { lat, lng } = row.point
       const [names, points] = [JSON.stringify(row.names), JSON.stringify(row.points)]
-      spot.run(row.key, row.kind, row.name, names, lat, lng, row.isKnown ? 1 : 0, points)
+      spot.run(row.key, row.kind, row.name, names, lat, lng, row.isKnown ? 1 : 0, points, row.sort)
       for (const folded of nameForms(row.spellings)) spotName.run(folded, row.key)
       for (const tag of row.tagged) spotKind.run(tag, row.key)
     },
@@ -273,6 +276,11 @@ function shown(geometry: PlaceGeometry): PlaceGeometry {
 function addressText(tags: Tags): string {
   const values = ADDRESS_KEYS.map((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]))
   return searchableText(values.filter((value) => value !== null))
+}
+
+/** In whatever language. */
+function descriptionsOf(tags: Tags): string[] {
+  return Object.entries(tags).flatMap(([key, value]) => (/^description(?::|$)/.test(key) ? [value] : []))
 }
 
 function otherTexts(tags: Tags): string[] {

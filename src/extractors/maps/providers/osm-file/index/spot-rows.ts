@@ -25,6 +25,8 @@ export interface SpotRow {
   readonly points: readonly Position[]
   /** The tags by which its kind is known, `natural/water`; none of a street. */
   readonly tagged: readonly string[]
+  /** The value of `highway` of a street; null of anything else. */
+  readonly sort: string | null
 }
 
 /** More say nothing more about where a street runs; a shore is long and bends. */
@@ -91,6 +93,7 @@ function spotRow(
     isKnown: isKnownFarAway(tags),
     points,
     tagged: kind === 'street' ? [] : spotKinds(tags),
+    sort: kind === 'street' ? (tags['highway'] ?? null) : null,
   }
 }
 

@@ -7,6 +7,7 @@ import { isGeneric } from '#extractors/maps/query/words/kind-words.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { closerMatches } from './called-so.ts'
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import {
   placesCalled,
@@ -71,11 +72,12 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
   const whole = brand === null ? [] : [...placesWithWords(db, terms), ...placesWithWholeRuns(db, terms)]
   // `マック` is no `マックスバリュ`.
   const isBrandInRun = brand !== null && terms.every(isRun)
-  let found = new Set(
+  let found: ReadonlySet<number> = new Set(
     whole.length > 0 || isBrandInRun
       ? whole
       : placesWithTerms(db, terms, 'all', ofKinds === null ? 'else' : 'too'),
   )
+  if (brand === null && ofKinds === null) found = closerMatches(db, terms, found)
   if (brand !== null) {
     const tagged = placesInCategory(db, brandCategory(brand.wikidata))
     found = found.union(tagged)
@@ -83,7 +85,8 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
       const words = name.split(' ')
       // `costa coffee` is shown as Costa, which other names hold as well.
       const isShort = tagged.size > 0 && words.every((word) => terms.includes(word))
-      found = found.union(new Set(isShort ? placesCalled(db, name) : placesWithTerms(db, words, 'all')))
+      // No shop in the Via San Paolo is a branch of Intesa Sanpaolo.
+      found = found.union(new Set(isShort ? placesCalled(db, name) : placesWithTerms(db, words, 'said')))
     }
   }
   if (found.size === 0) found = new Set(placesWithNumerals(db, terms))

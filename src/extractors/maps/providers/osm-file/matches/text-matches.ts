@@ -22,8 +22,8 @@ const NUMERALS: readonly (readonly [digits: string, ...words: string[]])[] = [
   ['12', 'twelve', 'zwolf', 'douze', 'doce', 'dodici', 'twaalf'],
 ]
 
-/** Where words are looked for: in every text of a place, or in its names only. */
-type TextColumns = 'all' | 'name'
+/** Where words are looked for: in every text of a place, in its names only, or in all but its address. */
+type TextColumns = 'all' | 'name' | 'said'
 
 interface NameRow {
   readonly key: number
@@ -43,7 +43,7 @@ export function placesWithTerms(
   if (terms.length === 0 || terms.length > MAX_TERMS) return []
   const expressionOf = (some: readonly string[]) => {
     const all = some.map(termExpression).join(' AND ')
-    return columns === 'all' ? all : `name : (${all})`
+    return columns === 'all' ? all : `${columns === 'name' ? 'name' : '{name other}'} : (${all})`
   }
   const runs = terms.filter(isRun)
   const others = terms.filter((term) => !runs.includes(term))
@@ -87,6 +87,21 @@ export function placesWithNumerals(db: DatabaseSync, terms: readonly string[]): 
   return keysOf(db, `name : (${all.join(' AND ')})`, 'else')
 }
 
+/** Fewer letters are a word of any sentence. */
+const MIN_DESCRIBED_CHARS = 4
+
+/**
+ * Keys of the places that mappers describe with all of some words, `Skate sharpening, team jerseys`, whatever follows the first letters of
+ * each; none for words that say too little.
+ */
+export function placesDescribed(db: DatabaseSync, words: readonly string[]): number[] {
+  if (words.length > MAX_TERMS || !words.some((word) => word.length > MIN_DESCRIBED_CHARS)) return []
+  const all = words.map((word) => (word.length < MIN_DESCRIBED_CHARS ? `"${word}"` : `"${word}"*`))
+  const rows = `select t.rowid as key from place_described t join place p on p.key = t.rowid
+     where place_described match ? and p.is_place = 1`
+  return allRows<Pick<NameRow, 'key'>>(db, rows, all.join(' AND ')).map(({ key }) => key)
+}
+
 /** Keys of the places with all words of one of the phrases in their names. */
 export function placesNamed(db: DatabaseSync, phrases: readonly string[]): number[] {
   if (phrases.length === 0) return []
@@ -124,7 +139,8 @@ export function placesCalled(db: DatabaseSync, name: string): number[] {
 
 /** The same of landmarks too. */
 export function landmarksCalled(db: DatabaseSync, name: string): number[] {
-  return rowsOf(db, `name : "${name}"`).flatMap(({ key }) =>
+  const words = name.split(' ').map((word) => `"${word}"`)
+  return rowsOf(db, `name : (${words.join(' AND ')})`).flatMap(({ key }) =>
     namesOf(db, key).split(' | ').includes(name) ? [key] : [],
   )
 }

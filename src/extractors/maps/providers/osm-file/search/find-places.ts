@@ -1,6 +1,9 @@
 // Finds all places that a search is about, in the order in which its pages list them.
+import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { allRows, eachRow, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { searchFold } from '#kit/text/search-text.ts'
+import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { distanceM, type LatLng } from '#kit/geo/geometry.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -99,7 +102,7 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
   if (query.matches !== null) {
     const row = `select ${columns} from place p where p.key = ?`
     for (const key of query.matches.union(query.nameMatches)) {
-      const place = firstRow<PlaceRow>(db, row, key)
+      const place = firstRow<PlaceRow>(db, row, key) ?? streetOfKey(db, key)
       if (place !== undefined) yield place
     }
     return
@@ -114,6 +117,15 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
   for (const [west, south, east, north] of asPlainBoxes(bbox)) {
     yield* eachRow<PlaceRow>(db, inBox, west, east, south, north)
   }
+}
+
+/** A street that the query asks for. */
+function streetOfKey(db: DatabaseSync, key: number): PlaceRow | undefined {
+  const read = "select key, lat, lng, name from spot where key = ? and kind = 'street'"
+  const row = firstRow<LatLng & { readonly key: number; readonly name: string }>(db, read, key)
+  if (row === undefined) return undefined
+  const { name, ...street } = row
+  return { ...street, country: countryOfPoint(row), folded: searchFold(name) }
 }
 
 /** There are few of them, so all are tested. */

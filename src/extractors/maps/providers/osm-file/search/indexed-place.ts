@@ -8,6 +8,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { osmElement, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { formatOsmId, osmIdOfKey, osmKey, parseOsmId, parseOsmUrl } from '#extractors/maps/osm/osm-id.ts'
 import type { PlaceRegions } from '#extractors/maps/osm/tags/address-from-tags.ts'
+import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
+import { tagOfName } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { placeFromTags } from '#extractors/maps/osm/tags/place-from-tags.ts'
 import { firstOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -29,7 +31,7 @@ export function placeAt(index: OpenIndex, key: number, language: string | null):
   const read = `select ${COLUMNS}, regions, (select geometry from place_geometry g where g.key = p.key) as geometry
      from place p where key = ?
      union all select ${COLUMNS}, null as regions, null as geometry from closed where key = ?`
-  const row = firstRow<PlaceRow>(index.db, read, key, key)
+  const row = firstRow<PlaceRow>(index.db, read, key, key) ?? streetRow(index, key)
   if (row === undefined) return null
   const { type, id } = osmIdOfKey(key)
   const element = osmElement(type, id, row, parseKnownJson<Tags>(row.tags))
@@ -46,6 +48,29 @@ export function placeAt(index: OpenIndex, key: number, language: string | null):
       isApproximate: row.approximate === 1,
     },
   )
+}
+
+interface StreetRow extends LatLng {
+  readonly name: string
+  /** JSON, by language. */
+  readonly names: string
+  readonly sort: string | null
+}
+
+/** A street has no more tags in the index than say what it is and what it is called. */
+function streetRow({ db }: OpenIndex, key: number): PlaceRow | undefined {
+  const read = "select lat, lng, name, names, sort from spot where key = ? and kind = 'street'"
+  const row = firstRow<StreetRow>(db, read, key)
+  if (row === undefined) return undefined
+  const { lat, lng, name, sort } = row
+  const names = Object.entries(parseKnownJson<Readonly<Record<string, string>>>(row.names))
+  const tags = {
+    ...(sort === null ? {} : { highway: sort }),
+    name,
+    ...Object.fromEntries(names.map(([key, value]) => [tagOfName(key), value])),
+  }
+  const country = countryOfPoint(row)
+  return { lat, lng, approximate: 0, country, regions: null, geometry: null, tags: JSON.stringify(tags) }
 }
 
 /** The place of an id or of the address of its page. Throws `validation_failed` and `not_found`. */

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { withKatakanaMeant } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
-import { isOrdinaryWord } from '#extractors/maps/query/words/kind-words.ts'
+import { isOrdinaryWord, kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { finishedInput } from '#extractors/maps/query/unfinished-input.ts'
 import { typedOtherwise } from '#extractors/maps/query/typing/typed-otherwise.ts'
 import { pluralPhrases, singularPhrases } from '#extractors/maps/query/words/inflections.ts'
@@ -50,6 +50,7 @@ import {
 } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import {
   placesCalled,
+  placesDescribed,
   placesNamed,
   placesWithPhrase,
   placesWithTerms,
@@ -60,6 +61,7 @@ import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
 import { institutionsCalled, placesGluedToKind } from './glued-names.ts'
 import { lookUpSpot } from './spot-lookup.ts'
 import { kindBesideSpot } from './kind-beside-spot.ts'
+import { withStreets } from './spots/with-streets.ts'
 
 /** Which places the words of a query are about. */
 export interface PlaceQuery extends MatchedReading {
@@ -78,7 +80,8 @@ export function placeQuery(
 ): PlaceQuery {
   if (isArea !== undefined) return readQuery(index, query, { country, isArea, hasStreets: false })
   const isKnown = areaTest(index, country)
-  const read = readQuery(index, query, { country, isArea: isKnown, hasStreets: true })
+  const typed = readQuery(index, query, { country, isArea: isKnown, hasStreets: true })
+  const read = withStreets(index.db, query, typed)
   const { area } = read.understanding
   if (area === null || isPlace(index.db, area.text, country, isKnown)) return read
   const name = nameInCase(index.db, area.text, false) ?? areaMeant(index.db, area.text)
@@ -111,7 +114,7 @@ function readQuery(
   }
   const literal = understandQuery(query, isArea)
   const asName = readAsName(index, query, literal) ?? readGlued(index, query, literal)
-  if (asName !== null) return asName
+  if (asName !== null) return hasStreets ? withThoseThere(index, query, asName, literal, country) : asName
   const first = { ...read(query), corrections: [] }
   const isKind = first.understanding.kind === 'category'
   const isPartRead = first.understanding.ignored.some(({ reason }) => reason === 'not_recorded')
@@ -190,6 +193,11 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   const isWord = terms.every(isOrdinaryWord) && placesCalled(index.db, terms.join(' ')).length === 0
   for (const branded of isWord ? [] : brandOfAnotherKind(first.understanding)) yield meaning(branded)
   for (const branded of brandBesideKind(query)) yield meaning(branded)
+  const content = contentOf(query)
+  if (first.understanding.area === null && brand === null && content !== '') {
+    const described = new Set(placesDescribed(index.db, content.split(' ')))
+    yield { ...meaning(asWords(query, first.understanding)), matches: described, nameMatches: new Set() }
+  }
   // `home depot store` is no shop for anything else where there is none of the brand.
   if (brand !== null && terms.length > 1) return
   const loose = understandQuery(query, isArea, 'loose')
@@ -202,9 +210,9 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   if (ofNoName !== null) yield meaning(ofNoName)
   const inCase = withNameInCase(index.db, query)
   if (inCase !== null) yield again(inCase.from, inCase.query)
-  const content = kind === 'category' ? '' : contentOf(query)
-  const phrase = kindPhraseSpelledLike(content)
-  if (phrase !== null) yield again(content, phrase)
+  const spelled = kind === 'category' ? '' : content
+  const phrase = kindPhraseSpelledLike(spelled)
+  if (phrase !== null) yield again(spelled, phrase)
   const named = shopsNamed(index, query)
   if (named !== null) yield named
 }
@@ -266,6 +274,23 @@ function readAsName(index: OpenIndex, query: string, reading: Understanding): Pl
   const ofKind = { ...understanding, nameTerms: null }
   const matches = understanding.kind === 'text' ? new Set<number>() : matched(index, query, ofKind).matches
   return { matches, nameMatches: new Set(called), understanding, corrections: [] }
+}
+
+/**
+ * `parking hospital` where a car park is called so: those at the hospital that have no name are meant as well. The places of the name alone
+ * where a kind hardly ever goes without a name.
+ */
+function withThoseThere(
+  index: OpenIndex,
+  query: string,
+  asName: PlaceQuery,
+  literal: Understanding,
+  country: string | null,
+): PlaceQuery {
+  if (literal.kind !== 'category' || !literal.categories.some(({ unnamed }) => unnamed)) return asName
+  const there = kindBesideSpot(index, query, matched(index, query, literal), country)
+  if (there?.understanding.categories.every(({ unnamed }) => unnamed) !== true) return asName
+  return { ...there, nameMatches: there.nameMatches.union(asName.nameMatches), corrections: [] }
 }
 
 /** `汐浜駅`: the station of that name, and no station in an area of that name. Null for any other query. */
@@ -369,7 +394,10 @@ function readAmongNames(
   const named = whole === null ? [] : placesWithPhrase(index.db, whole.terms)
   if (whole !== null && named.length > 0) {
     const isElsewhere = area === null || !isPlaceThere(area.text)
-    if (isElsewhere) return matched(index, query, whole)
+    // `walk in clinic` is a kind, whatever one of them is called.
+    const kinds = area === null ? kindsNamed(whole.terms.join(' ')) : null
+    const isKind = kinds !== null && kinds.use !== 'term'
+    if (isElsewhere && !isKind) return matched(index, query, whole)
     return { ...plain, nameMatches: plain.nameMatches.union(new Set(named)) }
   }
   if (area !== null || isFound(plain)) return plain
