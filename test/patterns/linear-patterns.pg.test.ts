@@ -25,6 +25,7 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/docling/extract.ts': 'a mark of our own, then digits',
   'src/extractors/image/list/element-candidates.ts': 'every part is bounded',
   'src/extractors/image/list/role-words.ts': 'every part is bounded',
+  'src/extractors/markdown/posts/shown-times.ts': 'at most 60 characters of text, and every part is bounded',
   'src/extractors/maps/locations/coordinates.ts':
     'two halves of bounded parts, between both ends of the text',
   'src/extractors/maps/locations/distance-words.ts':

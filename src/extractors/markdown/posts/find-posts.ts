@@ -1,17 +1,19 @@
 // The posts of a thread: author, time and text of each, where the page marks them or shows them all alike.
-import { fieldsOf } from '#kit/unknown-values.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { parseStoredText } from '#parsing/html/stored-html.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
-import { readJsonLd } from '#parsing/page/json-ld.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
 import { markdownContext, type MarkdownOptions } from '#extractors/markdown/serialize/markdown-context.ts'
 import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
-import { dateOf } from '#parsing/page/origin/published-date.ts'
-import { markedPosts, type FoundPost } from './marked-posts.ts'
-import { spansOf } from './page-spans.ts'
+import type { FoundPost } from './found-post.ts'
+import { markedPosts } from './marked-posts.ts'
+import { spansOf, type PageSpans } from './page-spans.ts'
+import { shownNames } from './post-authors.ts'
 import { isSignature } from './post-parts.ts'
 import { repeatedPosts } from './repeated-posts.ts'
+import { dayStyleOf, shownTimes } from './shown-times.ts'
+import { storedPosts } from './stored-posts.ts'
+import { areOfThread } from './thread-signs.ts'
+import { writtenBody } from './written-body.ts'
 
 /** One post of a thread. */
 export interface Post {
@@ -34,40 +36,57 @@ export interface Posts {
   readonly total: number
 }
 
-const THREAD = new Set(['DiscussionForumPosting', 'SocialMediaPosting', 'Question'])
-const POST = new Set([...THREAD, 'Answer', 'Comment'])
-
 /**
- * The posts in the order of the page; null where it is no thread. `isForum` is what the page looks like: without it only
- * its marks count. `options.skip` is not asked: a post is given as a whole, without its signature.
+ * The posts in the order of the page; null where it is no thread. `isForum` is what the page looks like: without it its
+ * marks count, and posts that are all that the page shows. `options.skip` is not asked: a post is given as a whole,
+ * without its signature.
  */
 export function findPosts(document: HtmlDocument, isForum: boolean, options: MarkdownOptions): Posts | null {
-  const found = foundPosts(document, isForum)
+  const found = foundPosts(document, isForum, options.base)
   return found.length === 0 ? null : written(document, found, options)
 }
 
 /** Who began the thread of a forum page, and when; null where it shows no posts. */
 export function threadStart(document: HtmlDocument): Pick<Post, 'author' | 'publishedAt'> | null {
-  return foundPosts(document, true)[0] ?? null
+  return foundPosts(document, true, null)[0] ?? null
 }
 
 /** The posts that the page of a thread shows, not those that it only stores. */
 export function shownPosts(document: HtmlDocument): readonly FoundPost[] {
-  const known = shownOf.get(document)
-  if (known !== undefined) return known
+  return shownOn(document).posts
+}
+
+interface Shown {
+  readonly spans: PageSpans
+  readonly posts: readonly FoundPost[]
+  /** Whether the page marks posts, and whether it calls itself a thread whose posts somebody signs. */
+  readonly marked: boolean
+  readonly thread: boolean
+}
+
+/** Main content, the author of the page and the list of posts are all asked for. */
+const shownOf = new WeakMap<HtmlDocument, Shown>()
+
+function shownOn(document: HtmlDocument): Shown {
+  const before = shownOf.get(document)
+  if (before !== undefined) return before
   const spans = spansOf(document.all)
-  const shown = choose(signed(markedPosts(spans).posts), repeatedPosts(spans))
+  const times = shownTimes(spans, dayStyleOf(document))
+  const names = shownNames(spans)
+  const { posts: marked, thread } = markedPosts(spans, { times, names })
+  const known = signed(marked)
+  const posts = choose(known, repeatedPosts(spans, times, names))
+  const shown = { spans, posts, marked: marked.length > 0, thread: thread && known.length > 0 }
   shownOf.set(document, shown)
   return shown
 }
 
-/** Main content, the author of the page and the list of posts are all asked for. */
-const shownOf = new WeakMap<HtmlDocument, readonly FoundPost[]>()
-
-function foundPosts(document: HtmlDocument, isForum: boolean): readonly FoundPost[] {
-  const { posts: marked, thread } = markedPosts(spansOf(document.all))
-  if (!isForum && !thread) return marked.length === 0 ? signed(storedPosts(document)) : []
-  return choose(shownPosts(document), signed(storedPosts(document)))
+function foundPosts(document: HtmlDocument, isForum: boolean, url: string | null): readonly FoundPost[] {
+  const { spans, posts, marked, thread } = shownOn(document)
+  const stored = signed(storedPosts(document))
+  if (isForum || thread) return choose(posts, stored)
+  if (!marked && stored.length > 0) return stored
+  return areOfThread(spans, posts, url) ? posts : []
 }
 
 /** Questions and answers that nobody signs are those of a list of frequent questions. */
@@ -82,47 +101,25 @@ const choose = (first: readonly FoundPost[], others: readonly FoundPost[]): read
 
 function written(document: HtmlDocument, found: readonly FoundPost[], options: MarkdownOptions): Posts {
   const kept = found.slice(0, MAX_POSTS)
-  const context = markdownContext(
-    document,
-    kept.map(({ body }) => body),
-    { ...options, skip: (element) => !isVisible(element) || isSignature(element) },
-  )
-  const items = kept.map(({ author, publishedAt, href, body }) => ({
+  const bodies = kept.map(({ body, apart = NOTHING }) => writtenBody(body, apart))
+  const context = markdownContext(document, bodies, {
+    ...options,
+    skip: (element) => !isVisible(element) || isSignature(element),
+  })
+  const items = kept.map(({ author, publishedAt, href }, at) => ({
     author,
     publishedAt,
     url: href === null ? null : linkTarget(href, options.base),
-    markdown: writeMarkdown([body], { ...context, footnotes: NO_NOTES, references: new Map() }),
+    markdown: writeMarkdown(bodies.slice(at, at + 1), {
+      ...context,
+      footnotes: NO_NOTES,
+      references: new Map(),
+    }),
   }))
   return { items: items.filter(({ markdown }) => markdown !== ''), total: found.length }
 }
 
+const NOTHING: ReadonlySet<never> = new Set()
+
 /** A post is written by itself, so a mark in it would have no note below it. */
 const NO_NOTES = { used: [], reference: () => null, isNote: () => false, isBackLink: () => false }
-
-/**
- * Posts that are only in the JSON-LD of a page: a thread with its comments, a question with its answers. In the order
- * of the page; empty where the page stores no thread.
- */
-function storedPosts(document: HtmlDocument): FoundPost[] {
-  const { nodes } = readJsonLd(document)
-  if (!nodes.some(({ types }) => types.some((type) => THREAD.has(type)))) return []
-  const seen = new Set<string>()
-  return nodes.flatMap(({ types, value }): FoundPost[] => {
-    const text = value['text'] ?? value['articleBody']
-    if (typeof text !== 'string' || text.trim() === '' || !types.some((type) => POST.has(type))) return []
-    const author = nameOf(value['author'])
-    const publishedAt = dateOf(stringOf(value['datePublished']) ?? stringOf(value['dateCreated']))
-    const key = JSON.stringify([author, publishedAt, text])
-    if (seen.has(key)) return []
-    seen.add(key)
-    return [{ author, publishedAt, href: stringOf(value['url']), body: parseStoredText(text) }]
-  })
-}
-
-const stringOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-
-function nameOf(value: unknown): string | null {
-  if (Array.isArray(value)) return nameOf(value[0])
-  return stringOf(value) ?? stringOf(fieldsOf(value)['name'])
-}

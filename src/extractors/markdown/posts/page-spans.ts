@@ -1,10 +1,10 @@
 // How much text each element of a page shows, and where the elements below it end.
-import type { HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
 
 export interface PageSpans {
   readonly all: readonly HtmlElement[]
-  /** By `order`: characters that are shown, without white space at the ends of texts. */
+  /** By `order`: characters that are shown, without white space at the ends of texts; a picture counts as one. */
   readonly chars: Float64Array
   /** By `order`: the order of the last element below, or of the element itself. */
   readonly last: Uint32Array
@@ -18,9 +18,11 @@ export function spansOf(all: readonly HtmlElement[]): PageSpans {
   for (const element of all) {
     const { order, parent } = element
     if ((parent !== null && hidden[parent.order] === 1) || !isVisible(element)) hidden[order] = 1
-    else
-      for (const child of element.children)
-        if (child.kind === 'text') chars[order] = (chars[order] ?? 0) + child.text.trim().length
+    else {
+      let own = element.name === 'img' ? 1 : 0
+      for (const child of element.children) if (child.kind === 'text') own += child.text.trim().length
+      chars[order] = own
+    }
   }
   for (let i = all.length - 1; i >= 0; i -= 1) {
     last[i] = Math.max(last[i] ?? 0, i)
@@ -30,6 +32,41 @@ export function spansOf(all: readonly HtmlElement[]): PageSpans {
     last[parent] = Math.max(last[parent] ?? 0, last[i] ?? 0)
   }
   return { all, chars, last }
+}
+
+/** The characters of elements without those in the elements that `starts` begins. */
+export function charsWithout({ all, chars }: PageSpans, starts: ReadonlySet<HtmlElement>): Float64Array {
+  const own = Float64Array.from(chars)
+  // From the innermost: what an element does not have, those above it do not have either.
+  const taken = new Float64Array(all.length)
+  for (let i = all.length - 1; i > 0; i -= 1) {
+    const element = all[i]
+    const parent = element?.parent?.order
+    if (element === undefined || parent === undefined) continue
+    const lost = starts.has(element) ? (chars[i] ?? 0) : (taken[i] ?? 0)
+    if (lost > 0) taken[parent] = (taken[parent] ?? 0) + lost
+  }
+  for (let i = 0; i < all.length; i += 1) own[i] = (own[i] ?? 0) - (taken[i] ?? 0)
+  return own
+}
+
+/** Enough for a name, a time or a link with its icons; what is read of each element must not depend on the page. */
+const MAX_SMALL_ELEMENTS = 24
+
+/** Whether an element is one of few words and few parts. */
+export const isSmall = ({ chars, last }: PageSpans, { order }: HtmlElement, maxChars: number): boolean =>
+  (chars[order] ?? 0) <= maxChars && (last[order] ?? order) - order <= MAX_SMALL_ELEMENTS
+
+const places = new WeakMap<HtmlElement, ReadonlyMap<HtmlNode, number>>()
+
+/** The place of a node among the children of its parent; counted once for each parent. */
+export function placeOf(node: HtmlNode): number {
+  const { parent } = node
+  if (parent === null) return 0
+  let known = places.get(parent)
+  if (known === undefined)
+    places.set(parent, (known = new Map(parent.children.map((child, at) => [child, at]))))
+  return known.get(node) ?? 0
 }
 
 /** The elements below one, in document order, without those that `apart` names and what is in them. */

@@ -8,9 +8,9 @@ import { skipWithout } from '#test/support/shared-data.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import { findPosts, MAX_POSTS, type Posts } from './find-posts.ts'
 
-const postsOf = (html: string, isForum = true): Posts | null =>
+const postsOf = (html: string, isForum = true, base = 'https://harbour.test/t/7'): Posts | null =>
   findPosts(parseHtml(html), isForum, {
-    base: 'https://harbour.test/t/7',
+    base,
     links: 'inline',
     images: 'keep',
     dataUrls: false,
@@ -61,7 +61,12 @@ test('posts by their shape: parts that repeat with an author, a time and a text'
       },
     ],
   })
-  assert.equal(postsOf(`<main>${thread}${later}</main>`, false), null)
+  // On a page of news they are comments, even where its address says nothing.
+  const article = `<p>${'The harbour was closed on Monday, and nobody says why. '.repeat(20)}</p>`
+  assert.equal(
+    postsOf(`<main>${article}${thread}${later}</main>`, false, 'https://harbour.test/news/7'),
+    null,
+  )
 })
 
 test('a question with answers that only the JSON-LD has', () => {
