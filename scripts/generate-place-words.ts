@@ -1,6 +1,7 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
-// more, out of @openstreetmap/id-tagging-schema, and those of everyday-words, cuisine-words, unspaced-words, indian-words, arabic-words, errand-words and hire-words.txt;
+// more, out of @openstreetmap/id-tagging-schema, and those of everyday-words, cuisine-words, unspaced-words, indian-words,
+// arabic-words, eastern-words, northern-words, errand-words and hire-words.txt;
 // emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
 // name by number, with what their places must have besides in brackets; place-details.txt words that say so beside a kind, out of the
 // options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
@@ -315,6 +316,8 @@ const ownWords = [
   'unspaced-words.txt',
   'indian-words.txt',
   'arabic-words.txt',
+  'eastern-words.txt',
+  'northern-words.txt',
   'errand-words.txt',
   'hire-words.txt',
 ]

@@ -15,7 +15,7 @@ interface IgnoredWords {
 
 /** Folded words for little money, in every language of the words that say how good a place is. */
 const CHEAP =
-  /(?:^| )(?:cheap|inexpensive|affordable|budget|low cost|gue?nstig|billig|preiswert|preisgunstig|bon marche|economi[qck]|barat|asequible|goedkop|goedkoop|voordelig|tani[aeoc]?|niedrog|levn|lacn|jeftin|poceni|olcso|halp|halv|edull|φθην|ieftin|murah|gia re|זול|дешев|недорог|бюджетн|ucuz|uygun fiyat|رخيص|सस्त)|安い|安く|安め|格安|便宜|平价|저렴|값싼|ราคาถูก|ราคาประหยัด|(?:not|nicht|pas|no|non|nao|niet) (?:[a-z]{1,12} )?(?:expensive|pricey|teuer|chere?s?|car[oaie]s?|duur)/u
+  /(?:^| )(?:cheap|inexpensive|affordable|budget|low cost|gue?nstig|billig|preiswert|preisgunstig|bon marche|economi[qck]|barat|asequible|goedkop|goedkoop|voordelig|tani[aeoc]?|niedrog|levn|lacn|jeftin|poceni|olcso|halp|halv|edull|φθην|ieftin|murah|gia re|זול|дешев|недорог|бюджетн|ucuz|uygun fiyat|евтин|јефтин|odav|pig(?:us|i|ia|iai|iausi)(?: |$)|cenej|رخيص|सस्त)|安い|安く|安め|格安|便宜|平价|저렴|값싼|ราคาถูก|ราคาประหยัด|(?:not|nicht|pas|no|non|nao|niet) (?:[a-z]{1,12} )?(?:expensive|pricey|teuer|chere?s?|car[oaie]s?|duur)/u
 
 const MIN_STARS = 4
 

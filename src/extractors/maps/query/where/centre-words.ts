@@ -8,7 +8,9 @@ const CENTRES: ReadonlySet<string> = new Set(
   `downtown, old town, town centre, town center, city centre, city center, centre, center, uptown, midtown, altstadt, innenstadt, zentrum, stadtmitte, mitte,
    centre ville, centre, vieille ville, centro, centro histórico, casco antiguo, casco viejo, centro storico, città vecchia, baixa, cidade velha, centrum, binnenstad,
    śródmieście, śródmieściu, stare miasto, starym mieście, staré město, starém městě, staré mesto, starom meste, stari grad, starom gradu, centar, centru,
-   центр, центре, центрі, старый город, старом городе, старе місто, старому місті, centrum, gamla stan, keskusta, belváros, óváros, centrul vechi, merkez, çarşı, κέντρο`
+   центр, центре, центрі, старый город, старом городе, старе місто, старому місті, centrum, gamla stan, keskusta, belváros, óváros, centrul vechi, merkez, çarşı, κέντρο,
+   centra, središče, središča, središču, központ, kesklinn, kesklinna, kesklinnas, vanalinn, vanalinna, vanalinnas, centrs, centrā, vecpilsēta, vecpilsētā, centras,
+   senamiestis, senamiestyje, център, центъра, центру, центра, центар, старо место, merkezde, merkeze`
     .split(',')
     .map(searchFold),
 )

@@ -33,7 +33,10 @@ const oneOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')}
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u')
 
 const { location, time } = data
-const [OPEN, NOW] = [oneOf(time.open), oneOf(time.now)]
+const [OPEN, NOW, ON] = [oneOf(time.open), oneOf(time.now), oneOf(time.on)]
+/** `Sobota` is a town as well, and `Petek` a name: only `v sobotu` and `otevřeno sobotu` are a day. */
+const ON_DAY = `(?:(?:${ON} )?${oneOf(time.day)}|${ON} ${oneOf(time.dayBehindOn)})`
+const OPEN_ON_DAY = `${OPEN} (?:${ON_DAY}|${oneOf(time.dayBehindOn)})`
 
 /** The first that fits counts. */
 const IGNORED: readonly { readonly pattern: RegExp; readonly reason: StemReason }[] = [
@@ -48,6 +51,8 @@ const IGNORED: readonly { readonly pattern: RegExp; readonly reason: StemReason 
   // `I am looking for`, `kan någon rekommendera`
   { pattern: whole(oneOf(data.searching)), reason: 'filler' },
   { pattern: whole(`${OPEN}(?: ${NOW})?|${NOW} ${OPEN}`), reason: 'time' },
+  // `otevřeno v neděli`, `nedjeljom`, `vasárnap nyitva`
+  { pattern: whole(`${ON_DAY}(?: ${OPEN})?|${OPEN_ON_DAY}`), reason: 'time' },
 ]
 
 const CONDITIONS: readonly { readonly pattern: RegExp; readonly id: string }[] = [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { searchFold } from '#kit/text/search-text.ts'
+import { understandQuery } from '#extractors/maps/query/understand-query.ts'
 import { brandNamed } from './brands.ts'
 import { kindsByHead, kindsTreating, withoutHead } from './heads.ts'
 import { pluralPhrases, singularPhrases } from './inflections.ts'
@@ -196,4 +197,54 @@ test('an emoji is a word for its kinds, and what it shows goes with them in many
   // A lion is no zoo, and lunch no thing.
   assert.equal(kindsNamed('lion')?.categories.some(({ id }) => id === 'tourism/zoo') ?? false, false)
   assert.notEqual(kindsNamed('lunch')?.isThing, true)
+})
+
+test('days, nearness to the middle and who looks are read in languages of the east and the north, and names stay names', () => {
+  const read = (query: string) => {
+    const { categories, terms, area, qualifiers } = understandQuery(query, () => false)
+    return [
+      categories.map(({ id }) => id).join(' '),
+      qualifiers
+        .filter(({ onlyExcludes }) => onlyExcludes !== true)
+        .map(({ id }) => id)
+        .join(' '),
+      terms.join(' '),
+      area?.text ?? '',
+    ]
+  }
+  for (const query of [
+    'lékárna otevřená v neděli',
+    'lekáreň otvorená v nedeľu',
+    'vasárnap nyitva tartó gyógyszertár',
+    'ljekarna otvorena nedjeljom',
+    'lekarna odprta v nedeljo',
+    'аптека отворена в неделя',
+    'аптека відкрита в неділю',
+    'φαρμακείο ανοιχτό την Κυριακή',
+    'apteek avatud pühapäeval',
+    'vaistinė dirbanti sekmadienį',
+    'apteekki auki sunnuntaina',
+  ]) {
+    assert.deepEqual(read(query), ['amenity/pharmacy', 'open/su', '', ''], query)
+  }
+  for (const query of [
+    'restaurace blízko centra',
+    'ресторант близо до центъра',
+    'restoranas netoli centro',
+    'merkeze yakın restoran',
+  ]) {
+    assert.deepEqual(read(query), ['amenity/restaurant', '', '', ''], query)
+  }
+  for (const query of ['otsin hambaarsti', 'iščem zobozdravnika', 'търся зъболекар', 'ieškau odontologo']) {
+    assert.deepEqual(read(query), ['amenity/dentist', '', '', ''], query)
+  }
+  for (const [query, terms] of [
+    ['Hotel Sobota', 'sobota'],
+    ['Hotel Petek', 'petek'],
+    ['Hotel Streda', 'streda'],
+    ['Hotel Centra', 'centra'],
+  ] as const) {
+    assert.deepEqual(read(query), ['tourism/hotel', '', terms, ''], query)
+  }
+  assert.equal(read('hotel v Soboti').at(-1), 'soboti')
 })
