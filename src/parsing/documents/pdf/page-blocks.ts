@@ -1,80 +1,103 @@
 // Makes blocks of the lines of a column: paragraphs, headings, list items, captions, code.
 import type { Block, ListItem, Place, TextBlock } from '#parsing/documents/model/document-blocks.ts'
 import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
-import { tableAtLine } from './aligned-tables.ts'
-import { codeLines, codeText } from './code-lines.ts'
-import { numberedLines } from './numbered-lines.ts'
-import { columnOf, type Column, type Line } from './reading-order.ts'
-import { joinLines } from './ruled-tables.ts'
-import { unionOf } from './text-pieces.ts'
+import { codeLines, codeText } from './text/code-lines.ts'
+import { contentsAt } from './tables/contents-lines.ts'
+import { numberedLines } from './text/numbered-lines.ts'
+import { columnOf, type Column, type Line } from './page/reading-order.ts'
+import { joinLines } from './page/join-lines.ts'
+import { tableInLines } from './tables/aligned-tables.ts'
+import { unionOf } from './page/text-pieces.ts'
+import { shortLines, sidesAt } from './text/short-lines.ts'
+import { isHanging, itemsOfHanging, shapeOf, withoutHeading, type Shapes } from './text/text-shapes.ts'
+import {
+  BULLET,
+  isCaption,
+  isHeading,
+  NUMBER,
+  textLine,
+  WEAK_BULLET,
+  type DocumentLook,
+  type TextLine,
+} from './text/text-lines.ts'
 
-/** What the whole document has in common. */
-export interface DocumentLook {
-  /** The size of most letters, in points. */
-  readonly bodySize: number
-  readonly bodyFont: string
-  /** Most letters are of one width: it says nothing about the others. */
-  readonly bodyMono: boolean
-}
-
-interface TextLine {
-  readonly text: string
-  readonly line: Line
-  readonly left: number
-  readonly right: number
-  readonly size: number
-  readonly bold: boolean
-  readonly fontName: string
-  /** The run of code that it belongs to. */
-  readonly code: number | null
-  /** It begins an item of a numbered list. */
-  readonly numbered: boolean
-}
-
-const BULLET = /^(?:[•◦▪●■○◆▶►‣⁃∙·\u2022\uf0b7\uf0a7\uf0d8\uf0fc❖➢✓✔□]|[-–—*](?=\s))\s*/
-const NUMBER = /^(\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]\s+(?=\S)|\d{1,3}[.)](?=\p{L}))/u
-const CAPTION =
-  /^(?:fig(?:ure|\.)?|table|abb(?:ildung|\.)|tab(?:elle|\.)|listing|example|chart|图|表|그림|\[?표)[\s.]{0,9}(?:\d+|[ivx]+)(?:[-.]\d+)*\b/i
-const HEADING_SIZE = 1.12
-const MAX_HEADING_LETTERS = 200
 /** In letter sizes: lines of one paragraph are closer than this. */
 const MAX_LINE_GAP = 1.75
+const MAX_RUN_IN_GAP = 1.45
 const MIN_SIGNS = 3
+const MAX_CLOSING = 40
 const NEAR_LINES = 8
+/** A narrow paragraph: how many lines at least, and how far from its edge they end, in letter sizes. */
+const MIN_PROSE_LINES = 3
+const FULL_ROOM = 6
 /** Of the size of the text: smaller notes below it; in points, what is large on a slide is none. */
 const NOTE_SIZE = 0.93
 const MAX_NOTE_POINTS = 10
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
 const CJK = /[\u2e80-\u9fff\uac00-\ud7a3]/
 
-export function columnBlocks(column: Column, look: DocumentLook, page: number): Block[] {
+/** `shapes` takes what the lines of each text and item look like, for those who join or tell them apart afterwards. */
+export function columnBlocks(column: Column, look: DocumentLook, page: number, shapes: Shapes): Block[] {
   const blocks: Block[] = []
   const { lines } = column
+  const short = shortLines(column)
   const numbered = numberedLines(lines)
   const code = look.bodyMono ? new Map<Line, number>() : codeLines(lines)
   let open: TextLine[] = []
+  let openRight = column.right
   const flush = (): void => {
-    if (open.length > 0) blocks.push(...blocksOf(open, look, page))
+    if (open.length > 0) {
+      const made = blocksOf(open, look, page)
+      const shape = shapeOf(open, openRight)
+      for (const block of made) shapes.set(block.kind === 'list' ? (block.items[0] ?? block) : block, shape)
+      blocks.push(...made)
+    }
     open = []
   }
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
     if (line === undefined) break
-    const table = code.has(line) ? null : tableAtLine(lines, at, page)
+    const table = code.has(line) ? null : (contentsAt(lines, at, page) ?? tableInLines(lines, at, page))
     if (table !== null) {
       flush()
       if ('kind' in table.found) blocks.push(table.found)
-      else for (const pieces of table.found) blocks.push(...columnBlocks(columnOf(pieces), look, page))
+      else
+        for (const pieces of table.found) blocks.push(...columnBlocks(columnOf(pieces), look, page, shapes))
       at += table.lines - 1
+      continue
+    }
+    const sides = code.has(line)
+      ? null
+      : sidesAt(column, at, (below) => tableInLines(lines, below, page) !== null)
+    if (sides !== null) {
+      flush()
+      for (const side of sides.found) {
+        const made = columnBlocks(side, look, page, shapes)
+        blocks.push(...(sides.areHeads ? made.map(withoutHeading) : made))
+        // What stands beside another text goes on in none.
+        for (const block of made) shapes.delete(block)
+      }
+      at += sides.lines - 1
       continue
     }
     const next = textLine(line, { code: code.get(line) ?? null, numbered: numbered.has(line) })
     const last = open.at(-1)
-    if (last !== undefined && !continues(open, last, next, rightOf(lines, at), look)) flush()
+    const right = rightOf(lines, at)
+    const isShort = last !== undefined && short.has(line) && short.get(line) === short.get(last.line)
+    if (last !== undefined && !continues(open, last, next, isShort ? next.right : right, look)) flush()
+    if (open.length === 0) openRight = right
     open.push(next)
   }
   flush()
-  return joinItems(itemsOfSigns(blocks))
+  return joinItems(itemsOfHanging(itemsOfSigns(blocks.map(withoutName)), shapes), shapes)
+}
+
+/** The name below `Yours sincerely,` is no heading. */
+function withoutName(block: Block, at: number, blocks: readonly Block[]): Block {
+  const before = blocks[at - 1]
+  if (before?.kind !== 'text' || before.label !== 'text') return block
+  const text = textOfSpans(before.spans)
+  return text.length <= MAX_CLOSING && text.endsWith(',') ? withoutHeading(block) : block
 }
 
 /**
@@ -97,24 +120,6 @@ function itemsOfSigns(blocks: readonly Block[]): Block[] {
   })
 }
 
-function textLine(line: Line, { code, numbered }: Pick<TextLine, 'code' | 'numbered'>): TextLine {
-  const box = unionOf(line.pieces)
-  const longest = line.pieces.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best))
-  const letters = line.pieces.reduce((sum, { text }) => sum + text.length, 0)
-  const boldLetters = line.pieces.reduce((sum, { text, bold }) => sum + (bold ? text.length : 0), 0)
-  return {
-    line,
-    text: line.pieces.map(({ text }) => text).join(' '),
-    left: box.left,
-    right: box.right,
-    size: longest.size,
-    bold: boldLetters * 2 > letters,
-    fontName: longest.fontName,
-    code,
-    numbered,
-  }
-}
-
 function continues(
   open: readonly TextLine[],
   last: TextLine,
@@ -127,8 +132,12 @@ function continues(
   if (last.code !== next.code) return false
   if (last.code !== null) return true
   if (gap > MAX_LINE_GAP * size || Math.abs(last.size - next.size) > 0.12 * size) return false
-  if (BULLET.test(next.text) || next.numbered || startsItem(open, next)) return false
+  if ((BULLET.test(next.text) && !isDash(open, last, next, right)) || next.numbered) return false
+  if (startsItem(open, next)) return false
   const heading = isHeading([last], look)
+  const runsIn = open.length === 1 && /^\p{Ll}/u.test(next.text) && gap < MAX_RUN_IN_GAP * size
+  if (heading && !isHeading([next], look) && last.size === next.size && runsIn)
+    return !endsParagraph(last, next, right)
   if (heading !== isHeading([next], look) && (last.bold !== next.bold || last.fontName !== next.fontName))
     return false
   if (heading) return gap < 1.6 * size && last.bold === next.bold
@@ -140,8 +149,26 @@ function continues(
   const isItem = BULLET.test(open[0]?.text ?? '') || NUMBER.test(open[0]?.text ?? '')
   const indent = next.left - last.left
   if (!isItem && indent > 0.8 * size && indent < 4 * size && open.length > 1) return false
+  // So does the end of a hanging indent.
+  const [head, second] = open
+  if (
+    !RIGHT_TO_LEFT.test(last.text) &&
+    head !== undefined &&
+    second !== undefined &&
+    isHanging(open) &&
+    next.left < second.left - 0.5 * size
+  )
+    return Math.abs(next.left - head.left) > 0.5 * size
   return !endsParagraph(last, next, right)
 }
+
+/** A dash at the start of a line of prose: the line before is full, ends no sentence, and no list is open. */
+const isDash = (open: readonly TextLine[], last: TextLine, next: TextLine, right: number): boolean =>
+  WEAK_BULLET.test(next.text) &&
+  !BULLET.test(open[0]?.text ?? '') &&
+  Math.abs(next.left - last.left) < 0.8 * last.size &&
+  !/[.:;!?]["”’»)]?$/.test(last.text.trim()) &&
+  !endsParagraph(last, next, right)
 
 /** A line ends a paragraph when the next word would have had room in it. */
 function endsParagraph(last: TextLine, next: TextLine, right: number): boolean {
@@ -157,6 +184,8 @@ function endsParagraph(last: TextLine, next: TextLine, right: number): boolean {
 /** How far the lines around reach that stand below each other. */
 function rightOf(lines: readonly Line[], at: number): number {
   const here = unionOf(lines[at]?.pieces ?? [])
+  const own = paragraphRight(lines, at)
+  if (own !== null) return own
   let { right } = here
   for (const line of lines.slice(Math.max(0, at - NEAR_LINES), at + NEAR_LINES)) {
     const box = unionOf(line.pieces)
@@ -165,25 +194,29 @@ function rightOf(lines: readonly Line[], at: number): number {
   return right
 }
 
+/** How far the lines of the paragraph reach that is narrower than others; null where its lines do not end below each other. */
+function paragraphRight(lines: readonly Line[], at: number): number | null {
+  const [line] = lines[at]?.pieces ?? []
+  if (line === undefined) return null
+  const isNext = (above: Line | undefined, below: Line | undefined): boolean =>
+    above !== undefined &&
+    below !== undefined &&
+    above.baseline - below.baseline <= MAX_RUN_IN_GAP * line.size &&
+    Math.abs(unionOf(above.pieces).left - unionOf(below.pieces).left) < 0.5 * line.size
+  let [start, end] = [at, at + 1]
+  while (at - start < NEAR_LINES && isNext(lines[start - 1], lines[start])) start -= 1
+  while (end - at < NEAR_LINES && isNext(lines[end - 1], lines[end])) end += 1
+  const rights = lines.slice(start, end).map(({ pieces }) => unionOf(pieces).right)
+  const right = Math.max(...rights)
+  const full = rights.slice(0, -1).filter((each) => right - each <= FULL_ROOM * line.size)
+  return rights.length >= MIN_PROSE_LINES && full.length === rights.length - 1 ? right : null
+}
+
 /** `2.` after an item that began with `1.`, or at the start of a paragraph's line after a short line. */
 function startsItem(open: readonly TextLine[], next: TextLine): boolean {
   if (!NUMBER.test(next.text)) return false
   const first = open[0]
   return first !== undefined && NUMBER.test(first.text) && Math.abs(first.left - next.left) < next.size
-}
-
-function isHeading(lines: readonly TextLine[], { bodySize, bodyFont }: DocumentLook): boolean {
-  const text = lines.map((line) => line.text).join(' ')
-  const size = Math.max(...lines.map((line) => line.size))
-  if (text.length > MAX_HEADING_LETTERS || !/\p{L}{2}/u.test(text) || lines.length > 4) return false
-  if (BULLET.test(text) || CAPTION.test(text) || lines.some(({ numbered }) => numbered)) return false
-  const isLarge = size >= HEADING_SIZE * bodySize
-  const isBold = lines.every((line) => line.bold) && size >= 0.95 * bodySize
-  // A numbered line in a font of its own.
-  const isApart =
-    lines.length === 1 && size >= 0.95 * bodySize && lines[0]?.fontName !== bodyFont && NUMBER.test(text)
-  if (!isLarge && !isBold && !isApart) return false
-  return isLarge && lines.every((line) => line.bold) ? true : !/[.,;]$/.test(text.trim())
 }
 
 function blocksOf(lines: readonly TextLine[], look: DocumentLook, page: number): Block[] {
@@ -203,10 +236,12 @@ function blocksOf(lines: readonly TextLine[], look: DocumentLook, page: number):
     place,
     ...more,
   })
-  if (CAPTION.test(text) && text.length < 600) return [textBlock('caption')]
+  if (isCaption(text) && text.length < 600) return [textBlock('caption')]
   if (isHeading(lines, look)) return [textBlock('section_header', { level: 1 })]
   const bullet = BULLET.exec(text)?.[0]
-  if (bullet !== undefined && text.length > bullet.length)
+  // What someone says begins with a dash as well, and goes on to the left of it.
+  const isSaid = WEAK_BULLET.test(text) && lines.some(({ left }) => left < first.left - 0.3 * first.size)
+  if (bullet !== undefined && text.length > bullet.length && !isSaid)
     return [itemBlock(text.slice(bullet.length), '', place)]
   const number = NUMBER.exec(text)
   if (number !== null && first.size < Math.min(NOTE_SIZE * look.bodySize, MAX_NOTE_POINTS))
@@ -221,26 +256,53 @@ function itemBlock(text: string, marker: string, place: Place | undefined): Bloc
   return { kind: 'list', items: [item] }
 }
 
-/** Items that follow each other are one list. A number that stands alone is no list but a text. */
-function joinItems(blocks: readonly Block[]): Block[] {
+/**
+ * Items that follow each other are one list. A number or a dash that stands alone is no list but a text, and so are numbers
+ * that do not count.
+ */
+function joinItems(blocks: readonly Block[], shapes: Shapes): Block[] {
   const joined: Block[] = []
   for (const block of blocks) {
     const last = joined.at(-1)
     const [item] = block.kind === 'list' ? block.items : []
-    if (item !== undefined && last?.kind === 'list' && last.items.at(-1)?.enumerated === item.enumerated)
-      joined[joined.length - 1] = { ...last, items: [...last.items, item] }
+    const before = last?.kind === 'list' ? last.items.at(-1) : undefined
+    const signOf = (each: ListItem): string => shapes.get(each)?.sign ?? ''
+    const isNext =
+      item !== undefined && before?.enumerated === item.enumerated && signOf(before) === signOf(item)
+    if (isNext && last?.kind === 'list') joined[joined.length - 1] = { ...last, items: [...last.items, item] }
     else joined.push(block)
   }
-  return joined.map((block) => {
-    if (block.kind !== 'list' || block.items.length > 1) return block
-    const [item] = block.items
-    if (item === undefined || !item.enumerated) return block
-    const text = `${item.marker} ${item.spans.map((span) => span.text).join('')}`
-    return {
-      kind: 'text',
-      label: 'text',
-      spans: [{ text }],
-      ...(item.place === undefined ? {} : { place: item.place }),
-    }
+  return joined.flatMap((block) => {
+    if (block.kind !== 'list' || isList(block.items, shapes)) return [block]
+    return block.items.map((item): Block => {
+      const sign = item.enumerated ? item.marker : (shapes.get(item)?.sign ?? '')
+      const text = `${sign} ${textOfSpans(item.spans)}`.trim()
+      const place = item.place === undefined ? {} : { place: item.place }
+      const made: Block = { kind: 'text', label: 'text', spans: [{ text }], ...place }
+      const shape = shapes.get(item)
+      if (shape !== undefined) shapes.set(made, shape)
+      return made
+    })
   })
+}
+
+function isList(items: readonly ListItem[], shapes: Shapes): boolean {
+  const [first] = items
+  if (first === undefined) return false
+  if (!first.enumerated) return items.length > 1 || (shapes.get(first)?.sign ?? '') === ''
+  return items.some(({ marker }, at) => {
+    const before = items[at - 1]
+    return before !== undefined && ordinalOf(marker) === ordinalOf(before.marker) + 1
+  })
+}
+
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
+/** `3.` is 3, `c)` is 3; after `(iii)` comes `(iv)`. */
+function ordinalOf(marker: string): number {
+  const sign = marker.replace(/[^\da-z]/g, '')
+  if (/^\d/.test(sign)) return Number(sign)
+  const roman = ROMAN.indexOf(sign)
+  if (sign.length > 1 || sign === 'v') return roman < 0 ? Number.NaN : 1_001 + roman
+  return sign.charCodeAt(0) - 96
 }

@@ -7,8 +7,8 @@ import type {
   TextBlock,
 } from '#parsing/documents/model/document-blocks.ts'
 import type { Box } from './engine/box.ts'
-import type { PageContent } from './page-content.ts'
-import { unionOf } from './text-pieces.ts'
+import type { PageContent } from './page/page-content.ts'
+import { unionOf } from './page/text-pieces.ts'
 
 export interface Figure {
   readonly box: Box

@@ -8,19 +8,26 @@ import type {
   ReadDocument,
 } from '#parsing/documents/model/document-blocks.ts'
 import { plainBlock } from '#parsing/documents/model/document-blocks.ts'
-import { columnBlocks, type DocumentLook } from './page-blocks.ts'
+import { columnBlocks } from './page-blocks.ts'
 import { boxOf, coversPage, pictureBlock, picturesOf, placeFigures, type Figure } from './page-figures.ts'
-import { readPageContent, type PageContent } from './page-content.ts'
+import { readPageContent, type PageContent } from './page/page-content.ts'
+import { withDrawnBullets } from './text/drawn-bullets.ts'
+import { withDropCaps } from './text/drop-caps.ts'
+import { joinParts } from './text/page-flow.ts'
+import type { Shapes } from './text/text-shapes.ts'
+import type { DocumentLook } from './text/text-lines.ts'
 import { furnitureOf, type Edge } from './page-furniture.ts'
 import { imageBudget, type ImageBudget } from './engine/image-budget.ts'
 import { withPage, withPdf, type OpenPdf } from './engine/open-pdf.ts'
 import { imageBytes } from './engine/page-images.ts'
 import { readPdfInfo } from './engine/pdf-info.ts'
 import { renderPage, toPng } from './engine/raster.ts'
-import { readingOrder } from './reading-order.ts'
+import { readingOrder } from './page/reading-order.ts'
 import { recognizedText, type RecognizedPage } from './recognized-text.ts'
-import { ruledTables } from './ruled-tables.ts'
-import { textPieces, type PageText, type Piece } from './text-pieces.ts'
+import { ruledTables, type FoundTable } from './tables/ruled-tables.ts'
+import { alignedTables } from './tables/aligned-tables.ts'
+import { joinedTables } from './tables/joined-tables.ts'
+import { textPieces, type PageText, type Piece } from './page/text-pieces.ts'
 
 export const MAX_PAGES = 2_000
 /** Letters on a page below which its pictures are what it says. */
@@ -96,9 +103,10 @@ function readPages(pdf: OpenPdf, options: PdfOptions): ReadDocument {
     open.map(({ page, content, text }) => ({ page, content, pieces: text.pieces })),
   )
   const look = lookOf(open.map(({ text }) => text))
+  const shapes: Shapes = new Map()
   const blocksOf = open.map((each) => ({
     page: each.page,
-    blocks: pageBlocks(each, furniture, look, tables),
+    blocks: pageBlocks(each, furniture, look, tables, shapes),
   }))
   const info = readPdfInfo(pdf)
   if (pdf.pdfium.isFull()) {
@@ -106,7 +114,10 @@ function readPages(pdf: OpenPdf, options: PdfOptions): ReadDocument {
     errors.push({ page: null, code: 'memory_limit', detail })
   }
   return {
-    blocks: blocksOf.flatMap(({ blocks }) => blocks),
+    blocks: joinParts(
+      joinedTables(blocksOf.map(({ blocks }, at) => ({ blocks, height: open[at]?.content.height ?? 0 }))),
+      shapes,
+    ),
     pages: open.map(({ page, content }): PageSize => ({
       page,
       width: content.width,
@@ -130,7 +141,9 @@ function readPage(
   const content = readPageContent(pdf.pdfium, pointer)
   const found = recognized?.find((each) => each.page === page)
   const text =
-    found === undefined ? textPieces(content.glyphs, content.rules) : recognizedText(found, content)
+    found === undefined
+      ? withSigns(textPieces(content.glyphs, content.rules), content)
+      : recognizedText(found, content)
   const figures = picturesOf(content)
     // The scan of a page is what its text was read from.
     .filter((box) => found === undefined || !coversPage(box, content))
@@ -144,6 +157,12 @@ function readPage(
     })
   return { page, content, text, isRecognized: found !== undefined, figures }
 }
+
+/** The pieces with what stands before them in a form of its own: bullets that are drawn, and the first letter of a chapter. */
+const withSigns = ({ pieces, turned }: PageText, { dots }: PageContent): PageText => ({
+  pieces: withDropCaps(withDrawnBullets(pieces, dots)),
+  turned,
+})
 
 const pngImage = (bytes: Uint8Array, { width, height }: { width: number; height: number }): PictureImage => ({
   mediaType: 'image/png',
@@ -184,23 +203,32 @@ function commonest<Key>(pieces: readonly Piece[], keyOf: (piece: Piece) => Key):
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
 }
 
+function without(pieces: readonly Piece[], tables: readonly FoundTable[]): Piece[] {
+  const inTables = new Set(tables.flatMap((table) => [...table.pieces]))
+  return pieces.filter((piece) => !inTables.has(piece))
+}
+
 function pageBlocks(
   { page, content, text, figures: pictures }: OpenPage,
   furniture: ReadonlyMap<Piece, Edge>,
   look: DocumentLook,
   wantsTables: boolean,
+  shapes: Shapes,
 ): Block[] {
   const body = text.pieces.filter((piece) => !furniture.has(piece))
-  const found = wantsTables ? ruledTables(content.rules, body, page) : []
-  const inTables = new Set(found.flatMap(({ pieces }) => [...pieces]))
-  const running = body.filter((piece) => !inTables.has(piece))
+  const ruled = wantsTables ? ruledTables(content.rules, body, page) : []
+  const outside = without(body, ruled)
+  const found = wantsTables ? [...ruled, ...alignedTables(outside, page, !look.bodyMono)] : ruled
+  const running = without(outside, found)
   const sample = running
     .map((piece) => piece.text)
     .join('')
     .slice(0, 20_000)
   const isRightToLeft = (sample.match(RIGHT_TO_LEFT)?.length ?? 0) * 2 > sample.length
   const figures: Figure[] = [...found.map(({ table, ...box }) => ({ box, block: table })), ...pictures]
-  const blocks = readingOrder(running, isRightToLeft).flatMap((column) => columnBlocks(column, look, page))
+  const blocks = readingOrder(running, isRightToLeft).flatMap((column) =>
+    columnBlocks(column, look, page, shapes),
+  )
   return [
     ...placeFigures(blocks, figures),
     ...(text.turned === '' ? [] : [plainBlock('text', text.turned, { layer: 'furniture' })]).filter(
@@ -220,5 +248,5 @@ function pageBlocks(
 export function recognizedBlocks(found: RecognizedPage, size: { width: number; height: number }): Block[] {
   const text = recognizedText(found, size)
   const look = lookOf([text])
-  return readingOrder(text.pieces, false).flatMap((column) => columnBlocks(column, look, 1))
+  return readingOrder(text.pieces, false).flatMap((column) => columnBlocks(column, look, 1, new Map()))
 }

@@ -1,5 +1,5 @@
 // Text that OCR found in a picture, as the pieces of lines that any other text of a page is made of.
-import { unionOf, type PageText, type Piece } from './text-pieces.ts'
+import { unionOf, type PageText, type Piece } from './page/text-pieces.ts'
 
 /** A word as OCR gives it: in points of the picture, counted downwards from its upper left corner. */
 export interface RecognizedWord {

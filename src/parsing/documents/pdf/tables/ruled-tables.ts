@@ -1,10 +1,11 @@
 // Finds tables that are drawn with lines: a grid of rules, cells merged where no rule is between them.
 import type { TableBlock, TableCell } from '#parsing/documents/model/document-blocks.ts'
-import type { Box } from './engine/box.ts'
-import type { Rule } from './page-content.ts'
-import type { Piece } from './text-pieces.ts'
-import { unionOf } from './text-pieces.ts'
-import { columnOf } from './reading-order.ts'
+import type { Box } from '#parsing/documents/pdf/engine/box.ts'
+import type { Rule } from '#parsing/documents/pdf/page/page-content.ts'
+import type { Piece } from '#parsing/documents/pdf/page/text-pieces.ts'
+import { unionOf } from '#parsing/documents/pdf/page/text-pieces.ts'
+import { columnOf } from '#parsing/documents/pdf/page/reading-order.ts'
+import { joinLines } from '#parsing/documents/pdf/page/join-lines.ts'
 
 export interface FoundTable extends Box {
   readonly table: TableBlock
@@ -14,6 +15,8 @@ export interface FoundTable extends Box {
 
 const TOUCH = 3
 const MIN_CELL = 4
+/** Merged cells have no line between them. */
+const MIN_COVERED = 0.75
 const MAX_LINES = 400
 /** More rules than this are a drawing. */
 const MAX_RULES = 2_000
@@ -57,9 +60,13 @@ function tableOf(rules: readonly Rule[], pieces: readonly Piece[], page: number)
   const box = unionOf(rules)
   const inside = pieces.filter((piece) => isInside(piece, box))
   const ys = linesAt(across.map(({ top, bottom }) => (top + bottom) / 2)).toReversed()
+  const drawn = linesAt(down.filter(({ ground }) => ground !== true).map(({ left }) => left))
   const xs = linesAt([...down.map(({ left, right }) => (left + right) / 2), ...openEdges(down, box, inside)])
   if (xs.length < 2 || ys.length < 2 || xs.length + ys.length < 5 || inside.length === 0) return null
   if (xs.length > MAX_LINES || ys.length > MAX_LINES) return null
+  // Grounds of some rows and cells, without lines between the others, are no grid; those of all cells are.
+  const isGround = xs.length > 2 && ys.length > 3 && coveredShare(xs, down, box) >= MIN_COVERED
+  if (drawn.length * 2 < xs.length && !isGround) return null
   const cells = cellsOf(xs, ys, across, down, inside)
   const filled = cells.filter(({ text }) => text !== '')
   // A frame around a text, and boxes of a diagram, are no tables.
@@ -77,6 +84,22 @@ function tableOf(rules: readonly Rule[], pieces: readonly Piece[], page: number)
     place,
   }
   return { ...box, table, pieces: new Set(inside) }
+}
+
+/** The part of the lines at `xs`, from top to bottom, along which something is drawn. */
+function coveredShare(xs: readonly number[], down: readonly Rule[], box: Box): number {
+  let covered = 0
+  for (const x of xs) {
+    const here = down
+      .filter(({ left }) => Math.abs(left - x) <= MIN_CELL)
+      .toSorted((a, b) => a.bottom - b.bottom)
+    let end = box.bottom
+    for (const { bottom, top } of here) {
+      covered += Math.max(0, top - Math.max(bottom, end))
+      end = Math.max(end, top)
+    }
+  }
+  return covered / (xs.length * (box.top - box.bottom))
 }
 
 /** A table is often open at its sides: what stands beyond the outermost line is a column, too. */
@@ -163,16 +186,4 @@ function cellsOf(
 export function textIn(pieces: readonly Piece[]): string {
   if (pieces.length === 0) return ''
   return joinLines(columnOf(pieces).lines.map((line) => line.pieces.map(({ text }) => text).join(' ')))
-}
-
-/** Lines as running text: a word that a hyphen divides at the end of a line is whole again. */
-export function joinLines(lines: readonly string[]): string {
-  let text = ''
-  for (const line of lines) {
-    const next = line.trim()
-    if (next === '') continue
-    if (/\p{L}[\u00ad-]$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next
-    else text += text === '' ? next : ` ${next}`
-  }
-  return text.replaceAll('\u00ad', '-')
 }

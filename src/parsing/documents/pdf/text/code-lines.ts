@@ -1,6 +1,6 @@
 // Finds the lines of code: letters of one width, line after line, in a document that is not written in them.
-import type { Line } from './reading-order.ts'
-import type { Piece } from './text-pieces.ts'
+import type { Line } from '#parsing/documents/pdf/page/reading-order.ts'
+import type { Piece } from '#parsing/documents/pdf/page/text-pieces.ts'
 
 /** In letter sizes: a blank line within code, or two. */
 const MAX_GAP = 3.2

@@ -1,6 +1,6 @@
 // What is drawn on one page of a PDF: its letters with their places and fonts, its lines, its pictures.
-import type { Box } from './engine/box.ts'
-import type { Pdfium } from './engine/pdfium.ts'
+import type { Box } from '#parsing/documents/pdf/engine/box.ts'
+import type { Pdfium } from '#parsing/documents/pdf/engine/pdfium.ts'
 
 export interface Font {
   /** In points, as it is seen. */
@@ -20,11 +20,15 @@ export interface Glyph extends Box {
   readonly font: Font
   /** Text that runs from bottom to top or the like. */
   readonly turned: boolean
+  /** A blank that the file does not have: PDFium writes one where letters stand apart. */
+  readonly isMadeUp: boolean
 }
 
 /** A straight line that is drawn, thin boxes among them. */
 export interface Rule extends Box {
   readonly horizontal: boolean
+  /** The edge of a box that is filled and has no line around it, as the ground of a cell or of a row. */
+  readonly ground?: boolean
 }
 
 /** Where a picture of the file is drawn. */
@@ -39,6 +43,8 @@ export interface PageContent {
   /** In the order of the file, which is that of reading in most lines. A line feed stands where PDFium ends a line. */
   readonly glyphs: readonly (Glyph | '\n')[]
   readonly rules: readonly Rule[]
+  /** Small drawings as wide as they are high, such as the bullets that a program draws. */
+  readonly dots: readonly Box[]
   readonly pictures: readonly PictureBox[]
   /** True where letters or lines were left out because the page has too many. */
   readonly cut: boolean
@@ -57,6 +63,12 @@ const FORCE_BOLD = 262_144
 const BOLD_WEIGHT = 600
 const MAX_RULE_WIDTH = 3
 const MIN_RULE_LENGTH = 8
+/** In points: what may be the bullet of a text of any size, on slides as well. */
+const [MIN_DOT, MAX_DOT] = [1, 24]
+/** Of its longer side. */
+const MAX_DOT_DIFFERENCE = 0.25
+/** A shape of more edges is no thin box. */
+const MAX_EDGES = 8
 type Matrix = readonly [number, number, number, number, number, number]
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
@@ -71,6 +83,7 @@ export function readPageContent(pdfium: Pdfium, page: number): PageContent {
       height: pdfium.call.FPDF_GetPageHeightF(page),
       glyphs,
       rules: drawings.rules,
+      dots: drawings.dots,
       pictures: drawings.pictures,
       cut: cut || drawings.cut,
     }
@@ -145,7 +158,9 @@ function readGlyphs(
         fonts.set(object, font)
       }
       const turned = Math.cos(call.FPDFText_GetCharAngle(text, at) + (quarters * Math.PI) / 2) < Math.SQRT1_2
-      glyphs.push({ text: font.dingbats && code > 32 ? '•' : letter, ...box, baseline, font, turned })
+      const isMadeUp = code === 32 && call.FPDFText_IsGenerated(text, at) === 1
+      const shownLetter = font.dingbats && code > 32 ? '•' : letter
+      glyphs.push({ text: shownLetter, ...box, baseline, font, turned, isMadeUp })
     }
   } finally {
     call.FPDFText_ClosePage(text)
@@ -195,9 +210,11 @@ function readDrawings(
   page: number,
   scratch: number,
   shown: Matrix,
-): Pick<PageContent, 'rules' | 'pictures' | 'cut'> {
-  const { call, float } = pdfium
+): Pick<PageContent, 'rules' | 'dots' | 'pictures' | 'cut'> {
+  const { call, float, read } = pdfium
+  const int = (pointer: number): number => new DataView(read(pointer, 4).slice().buffer).getInt32(0, true)
   const rules: Rule[] = []
+  const dots: Box[] = []
   const pictures: PictureBox[] = []
   const budget = { left: MAX_OBJECTS }
   const boundsOf = (object: number): Box | null =>
@@ -233,7 +250,9 @@ function readDrawings(
     }
     const bounds = type === PATH || type === IMAGE ? boundsOf(object) : null
     if (bounds === null) return
-    if (type === IMAGE) pictures.push({ ...moved(bounds, outer), object })
+    const box = moved(bounds, outer)
+    if (type === PATH && isDot(box) && dots.length < MAX_RULES) dots.push(box)
+    if (type === IMAGE) pictures.push({ ...box, object })
     else if (rules.length < MAX_RULES) addRules(object, bounds, times(matrixOf(object), outer), outer)
   }
   const addRules = (object: number, bounds: Box, matrix: Matrix, outer: Matrix): void => {
@@ -244,26 +263,46 @@ function readDrawings(
     }
     const count = Math.min(call.FPDFPath_CountSegments(object), MAX_RULES - rules.length, budget.left)
     budget.left -= Math.max(0, count)
+    const ground = call.FPDFPath_GetDrawMode(object, scratch, scratch + 4) !== 0 && int(scratch + 4) === 0
     let [x, y] = [0, 0]
     let [startX, startY] = [0, 0]
+    let edges: Rule[] = []
+    const add = (toX: number, toY: number): void => {
+      const line = ruleOf(boxOf(x, y, toX, toY))
+      if (line !== null) edges.push(ground ? { ...line, ground } : line)
+    }
+    const flush = (): void => {
+      // A thin box is a line, whatever it is drawn with.
+      const thin = ground && edges.length > 0 && edges.length <= MAX_EDGES ? ruleOf(around(edges)) : null
+      rules.push(...(thin === null ? edges : [thin]))
+      edges = []
+    }
     for (let at = 0; at < count; at += 1) {
       const segment = call.FPDFPath_GetPathSegment(object, at)
       if (call.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4) === 0) continue
       const [toX, toY] = apply(matrix, float(scratch), float(scratch + 4))
       const type = call.FPDFPathSegment_GetType(segment)
-      if (type === 2) [startX, startY] = [toX, toY]
-      else if (type === 0) {
-        const line = ruleOf(boxOf(x, y, toX, toY))
-        if (line !== null) rules.push(line)
-      }
+      if (type === 2) {
+        flush()
+        ;[startX, startY] = [toX, toY]
+      } else if (type === 0) add(toX, toY)
       ;[x, y] = [toX, toY]
     }
-    const closing = ruleOf(boxOf(x, y, startX, startY))
-    if (count > 2 && closing !== null) rules.push(closing)
+    if (count > 2) add(startX, startY)
+    flush()
   }
   const count = call.FPDFPage_CountObjects(page)
   for (let at = 0; at < count && budget.left > 0; at += 1) visit(call.FPDFPage_GetObject(page, at), shown, 0)
-  return { rules, pictures, cut: budget.left <= 0 }
+  return { rules, dots, pictures, cut: budget.left <= 0 }
+}
+
+function isDot({ left, right, bottom, top }: Box): boolean {
+  const [width, height] = [right - left, top - bottom]
+  return (
+    Math.min(width, height) >= MIN_DOT &&
+    Math.max(width, height) <= MAX_DOT &&
+    Math.abs(width - height) <= MAX_DOT_DIFFERENCE * Math.max(width, height)
+  )
 }
 
 const boxOf = (x1: number, y1: number, x2: number, y2: number): Box => ({
@@ -271,6 +310,13 @@ const boxOf = (x1: number, y1: number, x2: number, y2: number): Box => ({
   right: Math.max(x1, x2),
   bottom: Math.min(y1, y2),
   top: Math.max(y1, y2),
+})
+
+const around = (edges: readonly Box[]): Box => ({
+  left: Math.min(...edges.map(({ left }) => left)),
+  right: Math.max(...edges.map(({ right }) => right)),
+  bottom: Math.min(...edges.map(({ bottom }) => bottom)),
+  top: Math.max(...edges.map(({ top }) => top)),
 })
 
 /** Null for a box that is no line. */
