@@ -4,7 +4,8 @@
 // arabic-words, eastern-words, northern-words, errand-words and hire-words.txt;
 // emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
 // name by number, with what their places must have besides in brackets; place-details.txt words that say so beside a kind, out of the
-// options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged; brands.txt the names of brands, out of
+// options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged, out of the deprecated tags
+// of the schema and place-words/other-tags.txt; brands.txt the names of brands, out of
 // name-suggestion-index; function words (`is`, `donde`) come out of stopword. The same packages give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -461,69 +462,7 @@ for (const { old, replace } of read('@openstreetmap/id-tagging-schema/dist/depre
   const [former, tag] = [onlyTagOf(old), onlyTagOf(replace)]
   if (A_TAG.test(former) && A_TAG.test(tag) && PLACES.has(former.replace(/\/.*/, ''))) alike(tag, former)
 }
-const kitchens = (values: string): string[] => values.split(' ').map((value) => `cuisine/${value}`)
-// Mappers name one thing in several ways, and the tag of a sport or of a dish alone says what is done or served.
-for (const [tag, others] of Object.entries({
-  'amenity/dive_centre': ['shop/scuba_diving', 'sport/scuba_diving'],
-  'leisure/disc_golf_course': ['sport/disc_golf'],
-  'leisure/sailing_club': ['club/sailing', 'sport/sailing'],
-  'shop/surf': ['sport/surfing', 'rental/surfboard', 'rental/surf'],
-  'shop/ski': ['service:ski:rental/yes', 'rental/ski', 'rental/skis', 'rental/snowboard'],
-  'amenity/boat_rental': [
-    'rental/boat',
-    'rental/kayak',
-    'rental/canoe',
-    'rental/stand_up_paddleboard',
-    'rental/sup',
-  ],
-  'craft/hvac': ['shop/heating'],
-  'cuisine/mexican': ['cuisine/tacos', 'cuisine/taco', 'cuisine/burrito', 'cuisine/tex-mex'],
-  'cuisine/hawaiian': ['cuisine/poke', 'cuisine/poke_bowl'],
-  'cuisine/chicken': ['cuisine/wings', 'cuisine/fried_chicken'],
-  'cuisine/burger': ['cuisine/hamburger'],
-  'cuisine/kebab': ['cuisine/doner', 'cuisine/döner', 'cuisine/shawarma', 'cuisine/doner_kebab'],
-  'cuisine/indian': kitchens('curry north_indian south_indian punjabi tandoori biryani dosa'),
-  'leisure/bathing_place': ['leisure/swimming_area'],
-  'leisure/swimming_area': ['leisure/bathing_place'],
-  'cuisine/argentinian': ['cuisine/argentine'],
-  'shop/fireworks': ['shop/pyrotechnics'],
-  'sport/martial_arts': ['amenity/dojo'],
-  'craft/jeweller': ['craft/goldsmith'],
-  'amenity/post_office': ['post_office/yes', 'post_office/post_partner', 'post_office/post_annex'],
-  'amenity/vehicle_inspection': ['service:vehicle:inspection/yes', 'shop/vehicle_inspection'],
-  'amenity/motorcycle_rental': ['motorcycle:rental/yes', 'rental/motorcycle', 'rental/scooter'],
-  'amenity/bicycle_rental': ['service:bicycle:rental/yes', 'rental/bicycle'],
-  'amenity/bureau_de_change': ['currency_exchange/yes'],
-  'amenity/money_transfer': ['money_transfer/yes'],
-  'shop/motorcycle_repair': ['motorcycle:repair/yes', 'service:vehicle:motorcycle_repair/yes'],
-  'shop/tyres': ['service:vehicle:tyres/yes', 'service:tyres/yes'],
-  'shop/car_repair': ['service:vehicle:car_repair/yes'],
-  'shop/locksmith': ['service:key_cutting/yes'],
-  'shop/jewelry': ['shop/gold', 'shop/jewellery'],
-  'leisure/fitness_centre': ['amenity/gym', 'leisure/gym'],
-  'sport/surfing': ['amenity/surf_school', 'shop/surf_school'],
-  // Kitchens by their regions and by what only they serve.
-  'cuisine/chinese': kitchens(
-    'dim_sum dimsum sichuan szechuan cantonese hunan shanghai hakka teochew xinjiang',
-  ),
-  'cuisine/japanese': kitchens(
-    'udon soba tempura tonkatsu yakitori izakaya okonomiyaki donburi gyudon teppanyaki unagi takoyaki kaiseki japanese_curry shabu_shabu',
-  ),
-  'cuisine/korean': kitchens('korean_bbq korean_barbecue bibimbap gimbap kimbap'),
-  'cuisine/vietnamese': kitchens('pho banh_mi'),
-  'cuisine/thai': kitchens('isan'),
-  'cuisine/greek': kitchens('gyros souvlaki'),
-  'cuisine/italian': kitchens('sicilian neapolitan sardinian roman tuscan'),
-  'cuisine/spanish': kitchens('basque galician paella'),
-  'cuisine/french': kitchens('breton alsatian savoyard lyonnaise'),
-  'cuisine/polish': kitchens('pierogi silesian'),
-  'cuisine/peruvian': kitchens('ceviche'),
-  'cuisine/arab': kitchens('lebanese syrian middle_eastern falafel yemeni'),
-  'cuisine/lebanese': kitchens('falafel'),
-})) {
-  for (const other of others) alike(tag, other)
-}
-for (const line of textOf('sloppy-tags.txt').split('\n')) {
+for (const line of textOf('other-tags.txt').split('\n')) {
   const [tag = '', others = ''] = line.startsWith('#') ? [] : line.split(': ')
   for (const other of others === '' ? [] : others.split(' ')) alike(tag, other)
 }
