@@ -57,6 +57,10 @@ const MAX_SMALL_ELEMENTS = 24
 export const isSmall = ({ chars, last }: PageSpans, { order }: HtmlElement, maxChars: number): boolean =>
   (chars[order] ?? 0) <= maxChars && (last[order] ?? order) - order <= MAX_SMALL_ELEMENTS
 
+/** Whether the first is the second, or round it. */
+export const holds = ({ last }: PageSpans, outer: HtmlElement, inner: HtmlElement): boolean =>
+  inner.order >= outer.order && inner.order <= (last[outer.order] ?? outer.order)
+
 const places = new WeakMap<HtmlElement, ReadonlyMap<HtmlNode, number>>()
 
 /** The place of a node among the children of its parent; counted once for each parent. */

@@ -1,6 +1,6 @@
 // The address of a post: the link that its number, its time or a sign in it leads to.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { isSmall, type PageSpans } from './page-spans.ts'
+import { holds, isSmall, type PageSpans } from './page-spans.ts'
 import { isAction, namesOf, shapeOf } from './post-parts.ts'
 
 /** A link of a post that may be its address. */
@@ -67,8 +67,7 @@ function linkOf(
   const shape = shapeOf(anchor)
   if (NAMED.test(hints) || /^(?:permalink|permalien|link|dauerlink)$/i.test(text))
     return { href, rank: 5, shape: `n ${shape}` }
-  if (anchor === time || isInside(time, anchor) || isInside(anchor, time))
-    return { href, rank: 4, shape: 'time' }
+  if (holds(spans, anchor, time) || holds(spans, time, anchor)) return { href, rank: 4, shape: 'time' }
   if (NUMBER.test(text)) return { href, rank: 3, shape: `# ${shape}` }
   if (ids.has(href.slice(href.indexOf('#')))) return { href, rank: 3, shape: `# ${shape}` }
   const target = /(?:[#?&;/.=-])(?:[a-z_-]{0,20})(\d{2,})$/i.exec(href)?.[1]
@@ -78,12 +77,6 @@ function linkOf(
 
 const isAddress = (href: string): boolean =>
   href !== '' && href !== '#' && !/^#top$|[?&][a-z_]{1,12}=https?(?::|%3a)/i.test(href) && !isAction(href)
-
-function isInside(inner: HtmlElement, outer: HtmlElement): boolean {
-  let up: HtmlElement | null = inner
-  while (up !== null && up.order > outer.order) up = up.parent
-  return up === outer
-}
 
 /**
  * One address for each post: of the kind of links that most posts have, of these the surest. An address of two posts is

@@ -90,6 +90,16 @@ test('notes of edits, buttons and signatures are left out, what an author says o
   assert.deepEqual(texts(page([noted, own])), ['At two.', 'Edited to add: it was windy.'])
 })
 
+test('a sentence that begins like a note of an edit stays, and so does what follows a line of the author', () => {
+  const edited = '<p>Edited by Ada Smith, this atlas of the coast is still the best.</p>'
+  const drawn = 'Two harbours:<br>____________<br>North and south.'
+  const signed = 'At two.<br>_________________<br>Sail on'
+  assert.deepEqual(
+    texts(page([edited, drawn, signed])).map((text) => /atlas|North|Sail/.exec(text)?.[0] ?? null),
+    ['atlas', 'North', null],
+  )
+})
+
 test('a post that is a picture, and one that is a sign', () => {
   assert.deepEqual(texts(page(['<img src="/tide.png" alt="">', '👍', 'At two.'])), [
     '![](https://harbour.test/tide.png)',

@@ -31,12 +31,13 @@ const RELATIVE = new RegExp(
   String.raw`(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ieri|oggi|ontem|hoje|gisteren|vandaag|igår|i går|idag|i dag|eilen|tänään|wczoraj|dzisiaj|dziś|včera|dnes|tegnap|ma|вчера|сегодня|вчора|сьогодні|dün|bugün|kemarin|hôm qua|hôm nay|昨日|今日|昨天|今天|어제|오늘)\D{0,12}\d{1,2}[:.h]\d{2}|(?:\d|\ban?|\bone) (?:${UNIT})\S{0,6} (?:ago|geleden|sedan|siden|sitten|temu|назад|тому|önce|fa|trước|(?:yang )?lalu|atrás|ezelőtt)|(?:vor|il y a|hace|há|před|пред|acum|πριν) (?:\S{1,7} )?(?:${UNIT})|\d\s?(?:秒|分|時間|日|週間|か月|ヶ月|年|分钟|小时|天|周|个月|分鐘|小時|個月|초|분|시간|일|주|개월|년)\s?(?:前|전)|just now|gerade eben|à l’instant|只今|刚刚|방금`,
   'i',
 )
-/** In the box about an author, and of what happened to a post later. */
+/** The same, where an element says nothing else. */
 const NOW = new RegExp(
   String.raw`^(?:just now|yesterday|today|только что|щойно|вчера|сегодня|gerade eben|gestern|heute|à l['’]instant|hier|ahora mismo|ayer|hoy|agora(?: mesmo)?|ontem|hoje|adesso|ieri|oggi|zojuist|gisteren|vandaag|nyss|igår|idag|akkurat nå|i går|i dag|lige nu|juuri nyt|eilen|tänään|przed chwilą|wczoraj|dzisiaj|dziś|právě teď|včera|dnes|tegnap|ma|az önce|dün|bugün|vừa xong|hôm qua|baru saja|kemarin|刚刚|剛剛|昨天|今天|昨日|今日|たった今|방금|어제|오늘|(?:\S{1,8} )?(?:${UNIT})\S{0,4} (?:ago|geleden|sedan|siden|sitten|temu|назад|тому|önce|fa|trước|lalu|atrás|ezelőtt))$`,
   'i',
 )
 const MAX_NOW_CHARS = 30
+/** In the box about an author, and of what happened to a post later. */
 const OTHER_TIME =
   /join|regist|\bfounded|member since|\bedited|modified|last (?:seen|active|visit|post)|inscri|ingres|iscritt|dołączy|зарег|реєстр|рєстр|dabei seit|mitglied|miembro desde|medlem|membre|lid sinds|liittyn|katılım|kayıt|csatlakoz|tham gia|登録日|登録:|加入|注册|註冊|가입|poll|expire|released|\bends?\b/i
 const OTHER_NAME =

@@ -2,7 +2,7 @@
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
 import type { FoundPost } from './found-post.ts'
-import { below, isSmall, type PageSpans } from './page-spans.ts'
+import { below, holds, isSmall, type PageSpans } from './page-spans.ts'
 import { namesOf, shapeOf } from './post-parts.ts'
 
 /** Of the posts, those that have what is asked. */
@@ -92,20 +92,12 @@ function titleLink(spans: PageSpans, { region, body, author, name }: FoundPost):
         !href.includes('#') &&
         (spans.chars[at] ?? 0) > 3 &&
         lineText(element, 100) !== author &&
-        !areNested(element, name?.element)
+        !(name !== undefined && (holds(spans, element, name.element) || holds(spans, name.element, element)))
       )
         return element
     }
   }
   return null
-}
-
-function areNested(element: HtmlElement, other: HtmlElement | undefined): boolean {
-  if (other === undefined) return false
-  const [outer, inner] = element.order < other.order ? [element, other] : [other, element]
-  let up: HtmlElement | null = inner
-  while (up !== null && up.order > outer.order) up = up.parent
-  return up === outer
 }
 
 function isInTitle(element: HtmlElement): boolean {

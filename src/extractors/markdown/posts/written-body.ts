@@ -12,8 +12,8 @@ const WROTE =
 const EDITED =
   /^[\s([*_-]*(?:(?:this (?:post|message|comment) (?:was|has been) )?(?:last )?(?:edited|modified|updated)(?: (?:by|on|at|:)|:)|edit(?:ed)? by|(?:edited|editado|edité|modifié|bearbeitet|geändert|redigerat?|redigeret|muokattu|edytowano|upraveno|gewijzigd|bewerkt|modificato|szerkesztve|düzenlendi)[^.!?:]{0,12}\d|zuletzt (?:geändert|bearbeitet|editiert)|(?:bearbeitet|geändert) (?:von|am)|dernière (?:modification|édition)|modifié (?:par|le)|édité par|última (?:edición|edição|modificación)|editado por|ultima modifica|modificato da|laatst (?:bewerkt|gewijzigd|aangepast)|gewijzigd door|senast (?:redigerad|ändrad)|redigera[dt] av|sist (?:redigert|endret)|sidst (?:redigeret|rettet)|redigeret af|viimeksi muokattu|muokannut|ostatnio (?:edytowan|zmienian|zmodyfikowan)|naposledy (?:upravi|upraven|editova)|последний раз редактировалось|отредактировано|изменено|последнє редагування|son düzenle|düzenleyen|utoljára szerkesztve|本帖最后由|最后(?:编辑|由)|最後(?:編輯|に編集)|編集(?:済み|:)|마지막으로 수정)/i
 const MAX_NOTE_CHARS = 200
-/** phpBB 2 and its like put it before a signature. */
-const SIGNATURE_RULE = /^\s*_{8,}/
+/** phpBB 2 and its like put it before a signature; a line that an author draws is of another length or has a text. */
+const SIGNATURE_RULE = /^\s*_{17}\s*$/
 /** RFC 3676. */
 const MAIL_SIGNATURE = /(?:^|\n)-- \n/
 
@@ -137,7 +137,8 @@ function isLeftOut(element: HtmlElement): boolean {
     return attribute(element, 'href') !== null && !leads && shortText(element, 40) !== null
   }
   const text = shortText(element, MAX_NOTE_CHARS)
-  return text !== '' && EDITED.test(text)
+  // `Edited by Ada Smith, it has a new preface` is what somebody wrote.
+  return /\d/.test(text) && EDITED.test(text)
 }
 
 /** The text of an element that has no more than `max`, else nothing. */

@@ -173,7 +173,14 @@ test('pages of a portal for developers', () => {
   const portal = 'https://a.example/developers/'
   for (const path of ['developers/payments/', 'developers/accounts', 'developers/guide.html'])
     assert.ok(isPortalPage(`https://a.example/${path}`, portal), path)
-  for (const path of ['', 'developers/', 'about/', 'developers/terms.pdf'])
+  for (const path of [
+    '',
+    'developers/',
+    'about/',
+    'developers/terms.pdf',
+    'developers/logout',
+    'developers/sign-in',
+  ])
     assert.ok(!isPortalPage(`https://a.example/${path}`, portal), path)
   assert.ok(isPortalPage('https://developer.a.example/payments', 'https://developer.a.example/'))
   assert.ok(!isPortalPage('https://a.example/news/payments', 'https://a.example/news/'))

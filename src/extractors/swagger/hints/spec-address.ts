@@ -42,6 +42,8 @@ export function isSpecLink(text: string, url: string): boolean {
 export const isDocsLink = (text: string): boolean => text.length <= MAX_LINK_CHARS && REFERENCE.test(text)
 
 const PORTAL = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:dev|developers?|apis?)\//i
+/** What is done by following a link, and not read there. */
+const ACTION = /(?:log|sign)[_-]?(?:out|off|in|up)|delete|unsubscribe/i
 const PORTAL_HOST = /^(?:dev|developers?|apis?)\./i
 
 /** Whether `url` is a page of the same portal for developers, below the page at `base`: `/developers/payments/`. */
@@ -51,7 +53,12 @@ export function isPortalPage(url: string, base: string | null): boolean {
     return false
   const folder = from.pathname.slice(0, from.pathname.lastIndexOf('/') + 1)
   const path = page.pathname
-  return path !== from.pathname && path.startsWith(folder) && /(?:\/|\.html?|\/[\w-]{1,80})$/.test(path)
+  return (
+    path !== from.pathname &&
+    path.startsWith(folder) &&
+    !ACTION.test(path.slice(0, 2_000)) &&
+    /(?:\/|\.html?|\/[\w-]{1,80})$/.test(path)
+  )
 }
 
 /** Absolute, without fragment; null when it is not a web address. */

@@ -1,4 +1,5 @@
 // Text that OCR found in a picture, as the pieces of lines that any other text of a page is made of.
+import { medianOf } from '#kit/median.ts'
 import { unionOf, type PageText, type Piece } from './page/text-pieces.ts'
 
 /** A word as OCR gives it: in points of the picture, counted downwards from its upper left corner. */
@@ -38,7 +39,10 @@ export function recognizedText(
   page: { readonly width: number; readonly height: number },
 ): PageText {
   const [across, down] = [page.width / Math.max(1, width), page.height / Math.max(1, height)]
-  const usual = medianOf(lines.flatMap(({ size, words }) => words.map(() => size)))
+  const usual = medianOf(
+    lines.flatMap(({ size, words }) => words.map(() => size)),
+    1,
+  )
   const pieces: Piece[] = []
   for (const { words, size: measured, baseline } of lines) {
     const size = Math.abs(measured - usual) <= SIZE_TOLERANCE * usual ? usual : measured
@@ -74,6 +78,3 @@ function runsOf(words: readonly RecognizedWord[], size: number): RecognizedWord[
   }
   return runs
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1

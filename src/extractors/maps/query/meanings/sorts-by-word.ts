@@ -51,7 +51,7 @@ function isCalled(tags: Tags, own: RegExp, other: RegExp): boolean {
   return own.test(name) && !other.test(name)
 }
 
-/** Folded words for a doctor who sees whoever comes. */
+/** Folded words for a doctor who sees people without an appointment. */
 const WALK_IN =
   /(?:^| )(?:walk in|walk ins|drop in|without appointment|sans rendez vous|sin (?:cita|turno)|ohne termin|senza appuntamento|zonder afspraak|inloopspreekuur|bez umowienia|bez objednania)(?: |$)/
 

@@ -277,7 +277,7 @@ function joinNeighbours(pieces: readonly Piece[], bars: readonly Rule[]): Piece[
     const larger = last.text.length >= piece.text.length ? last : piece
     const smaller = larger === last ? piece : last
     const isApart = gapBetween(last, piece) > 0.15 * size && !last.text.endsWith(' ')
-    // A raised number after a number is none of its digits.
+    // A raised number after a number is not one of its digits.
     const isNumber = isScript(last, piece) && /\d$/.test(last.text) && /^\d/.test(piece.text)
     joined[joined.length - 1] = {
       ...larger,

@@ -61,10 +61,8 @@ export function tableInLines(lines: readonly Line[], start: number, page: number
   if (apart !== null) return apart
   if (!hasRows(grid)) return null
   if (isListLike(grid.rows)) {
-    const lists = grid.columns.map((_, at) =>
-      grid.rows.flatMap((row) => row.filter(({ column }) => column === at).flatMap(({ pieces }) => pieces)),
-    )
-    return lists.some((pieces) => pieces.length === 0) ? null : { found: lists, lines: used.length }
+    const lists = listsBeside(grid, marks)
+    return lists.length < 2 ? null : { found: lists, lines: used.length }
   }
   return isProse(grid.rows, false) ? null : { found: tableOf(grid, page), lines: used.length }
 }

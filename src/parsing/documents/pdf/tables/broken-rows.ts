@@ -1,4 +1,5 @@
 // Joins rows whose cells have several lines where the file writes line after line across the page.
+import { medianOf } from '#kit/median.ts'
 import type { GridCell } from './table-columns.ts'
 import { bottomOf, topOf } from './table-rows.ts'
 
@@ -62,6 +63,3 @@ const both = (a: GridRow, b: GridRow): GridRow =>
 
 const dropBetween = (above: GridRow, row: GridRow): number =>
   bottomOf(above.map(({ pieces }) => pieces)) - topOf(row.map(({ pieces }) => pieces))
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,4 +1,5 @@
 // Tells what stands in rows and columns and is no table: lists with their marks, and running text beside other text.
+import { medianOf } from '#kit/median.ts'
 import type { GridCell } from './table-columns.ts'
 
 type GridRow = readonly GridCell[]
@@ -53,6 +54,3 @@ export function isProse(rows: readonly GridRow[], areWhole: boolean): boolean {
   if (Math.min(...lengths) > MAX_LABEL || Math.max(...lengths) > MAX_TEXT) return true
   return !areWhole && medianOf(full.flat().map((cell) => textOf(cell).length)) > MAX_LETTERS
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,4 +1,5 @@
 // Follows the rows of a table downwards: where the next row is too far, or begins another table, it ends.
+import { medianOf } from '#kit/median.ts'
 import { unionOf } from '#parsing/documents/pdf/page/text-pieces.ts'
 import { topOf, type Row } from './table-rows.ts'
 
@@ -65,9 +66,6 @@ export function gapBetween(row: Row, next: Row): number {
   const above = row.map((cell) => cell.at(-1)?.baseline ?? 0).filter((bottom) => bottom > top)
   return Math.min(...above, topOf(row)) - top
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Whether a row of one cell may stand within a table. */
 function isTitle([cell = []]: Row, used: readonly Row[]): boolean {

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { countryName } from '#kit/geo/country-name.ts'
 import type { LatLng, Position } from '#kit/geo/geometry.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
+import { medianOf } from '#kit/median.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
@@ -372,7 +373,10 @@ function postcodeSpot(db: DatabaseSync, text: string): SpotRecord | null {
   for (const form of forms) {
     const found = allRows<AddressRow>(db, rows, form)
     if (found.length < MIN_POSTCODE_ADDRESSES) continue
-    const middle = { lat: median(found.map(({ lat }) => lat)), lng: median(found.map(({ lng }) => lng)) }
+    const middle = {
+      lat: medianOf(found.map(({ lat }) => lat)) ?? 0,
+      lng: medianOf(found.map(({ lng }) => lng)),
+    }
     const away = ({ lat, lng }: LatLng) =>
       Math.hypot(lat - middle.lat, (lng - middle.lng) * Math.cos((middle.lat * Math.PI) / 180))
     const near = found
@@ -391,10 +395,6 @@ function postcodeSpot(db: DatabaseSync, text: string): SpotRecord | null {
     }
   }
   return null
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 /** Names of landmarks and streets like a text, the most similar first: for a suggestion. The first letter must be right. */

@@ -16,7 +16,7 @@ const LATIN = /\p{Script=Latin}/u
 const MIN_LETTERS = 5
 /** As many streets of one name are shown: `Hauptstraße` in a country. */
 const MAX_STREETS = 50
-/** A beginning of more names is none of theirs. */
+/** A text that begins more names than these says nothing of them. */
 const MAX_BEGUN = 5
 /** More words are a sentence. */
 const MAX_WORDS = 6
