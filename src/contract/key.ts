@@ -11,7 +11,8 @@ export const SCOPES = {
   admin: 'everything',
   search: 'start and read place searches, cancel those of the key and see their jobs',
   'search:all': 'start, read and cancel the place searches of everybody',
-  places: 'read, export and delete places, sessions and reviews',
+  places: 'read, export, change and delete places, sessions and reviews',
+  'places:read': 'read and export places, sessions and reviews, nothing more',
   extract: 'run extractors, read and cancel the jobs that came of it; `extract:maps` runs only that one',
   enrich: 'enrich contacts, read and cancel the jobs that came of it',
   jobs: 'read, cancel and retry the jobs that the key made',
@@ -25,14 +26,18 @@ export const SCOPES = {
   cache: 'read and clear the cache',
   workers: 'see and prune workers',
   worker: 'be a worker: claim and complete jobs',
-  proxy: 'everything about proxies; `proxy:lease` only leases, `proxy:read` only reads',
+  proxy: 'everything about proxies',
+  'proxy:lease': 'lease proxies',
+  'proxy:read': 'read what proxies there are',
   cdn: 'report and read CDN detections',
-  discovery:
-    'read and change patterns, exclusions and candidates, send signals; `discovery:read` only reads what is left out of answers',
+  discovery: 'read and change patterns, exclusions and candidates, send signals',
+  'discovery:read': 'read what is left out of answers',
   keys: 'create, list, change, rotate and revoke keys that may do no more than this one',
   metrics: 'read metrics',
-  robots: '`robots:ignore` fetches what robots.txt disallows',
-  browser: '`browser:script` runs scripts in pages',
+  robots: '`robots:ignore`',
+  'robots:ignore': 'fetch what robots.txt disallows',
+  browser: '`browser:script`',
+  'browser:script': 'run scripts in pages',
 } as const
 
 type Named = keyof typeof SCOPES
@@ -41,13 +46,14 @@ export type ScopeWord = Exclude<Named, `${string}:${string}`>
 /** `extract`, or with narrower parts `jobs:all`. */
 export type Scope = ScopeWord | `${ScopeWord}:${string}`
 
-const WORDS: ReadonlySet<string> = new Set(Object.keys(SCOPES).filter((name) => !name.includes(':')))
+const EXTRACTOR = /^extract:([a-z][a-z0-9-]{0,99})$/
 
-/** One or more narrower parts may follow a known word. */
-export function isScope(text: string): text is Scope {
-  const [word = '', ...parts] = text.split(':')
-  return WORDS.has(word) && parts.every((part) => /^[a-z][a-z0-9-]*$/.test(part))
-}
+/** The extractor that a scope is narrowed to; null for any other text. */
+export const extractorOfScope = (text: string): string | null => EXTRACTOR.exec(text)?.[1] ?? null
+
+/** Whether it is one of `SCOPES`, or `extract` narrowed to one extractor, which only crawl can know. */
+export const isScope = (text: string): text is Scope =>
+  Object.hasOwn(SCOPES, text) || extractorOfScope(text) !== null
 
 const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ maxLength: 100, examples: ['extract'] })), {
   minItems: 1,
@@ -55,6 +61,13 @@ const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ maxLength: 100, ex
   description: Object.entries(SCOPES)
     .map(([name, sentence]) => `\`${name}\`: ${sentence}.`)
     .join(' '),
+})
+
+/** One line: it stands in lists. */
+const KeyName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$',
 })
 
 /** The highest rate in a minute that a service allows any caller (of crawl: `rateLimit` of its self-description). */
@@ -114,7 +127,7 @@ export const ApiKeyList = ListOf(ApiKey)
 /** A key gets no more than the key that makes it. */
 export const CreateKeyBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: KeyName,
     scopes: ScopeList,
     environment: Type.Optional(Words(['live', 'test'], { description: 'Default: `live`.' })),
     expiresAt: Type.Optional(Timestamp),
@@ -128,7 +141,7 @@ export type CreateKeyBody = Static<typeof CreateKeyBody>
 /** An absent field stays unchanged; null removes a limit. */
 export const ChangeKeyBody = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(KeyName),
     scopes: Type.Optional(ScopeList),
     expiresAt: Type.Optional(Nullable(Timestamp)),
     rateLimit: Type.Optional(Nullable(KeyRateLimit)),

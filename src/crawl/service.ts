@@ -159,7 +159,13 @@ export async function startCrawl(deps: CrawlDeps): Promise<RunningCrawl> {
   const countRefused = registerEgressMetrics(metrics)
 
   const keys = stack.use(
-    await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
+    await openKeyring({
+      db,
+      log,
+      pepper: settings.keyPepper,
+      fixedKeys: settings.fixedKeys,
+      extractors: extractors.map(({ name }) => name),
+    }),
   )
   const policies = { ...RATE_POLICIES, default: settings.requests ?? RATE_POLICIES.default }
   const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))

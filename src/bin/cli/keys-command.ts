@@ -7,6 +7,7 @@ import { noSuchScope, type Keyring } from '#platform/keys/keyring.ts'
 import { createLogger } from '#platform/telemetry/logger.ts'
 import { UsageError, type CommandLine } from './command-line.ts'
 import { anyDatabase, migrateServices, type ServiceName } from '#bin/product/database.ts'
+import { loadExtractors } from '#bin/compose/load-extractors.ts'
 import { openServiceKeyring } from '#bin/product/service-keys.ts'
 
 const DAY_MS = 86_400_000
@@ -30,7 +31,8 @@ export async function runKeys(line: CommandLine): Promise<number> {
   const db = resources.use(
     await openDatabase({ url, schema: service, maxConnections: 2, applicationName: 'surveyor keys', log }),
   )
-  const keyring = resources.use(await openServiceKeyring({ service, db, log, settings }))
+  const extractors = service === 'crawl' ? (await loadExtractors()).map(({ name }) => name) : []
+  const keyring = resources.use(await openServiceKeyring({ service, db, log, settings, extractors }))
   await run(keyring)
   return 0
 }

@@ -3,7 +3,7 @@ import type { Settings } from '#config/settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isLoopbackName } from '#platform/http/auth/open-guard.ts'
 import type { FixedKey } from '#platform/keys/key-authenticator.ts'
-import { openKeyring, type Keyring } from '#platform/keys/keyring.ts'
+import { openKeyring, type Keyring, type KeyringDeps } from '#platform/keys/keyring.ts'
 import { loadPepper, pepperOf } from '#platform/keys/pepper.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { ServiceName } from './database.ts'
@@ -16,7 +16,7 @@ export interface ServiceKeys {
   readonly fixedKeys: readonly FixedKey[]
 }
 
-interface KeyDeps {
+interface KeyDeps extends Pick<KeyringDeps, 'extractors'> {
   readonly service: ServiceName
   /** The migrated database of the service. */
   readonly db: Database
@@ -48,9 +48,9 @@ export async function serviceKeys(deps: ServiceKeyDeps): Promise<ServiceKeys> {
 }
 
 /** The keyring of a service, with the keys that the settings name. */
-export async function openServiceKeyring({ service, db, log, settings }: KeyDeps): Promise<Keyring> {
+export async function openServiceKeyring({ service, settings, ...deps }: KeyDeps): Promise<Keyring> {
   const pepper = await pepperFrom(settings)
-  return openKeyring({ db, log, pepper, fixedKeys: fixedKeys(service, settings) })
+  return openKeyring({ ...deps, pepper, fixedKeys: fixedKeys(service, settings) })
 }
 
 /** Whether the database has an active key of the service. */

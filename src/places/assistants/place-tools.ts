@@ -53,7 +53,7 @@ const searchPlaces = defineTool({
     'Searches a map for places (`cafes`, `dentists`, `*` for all) in a town, region or area, stores them, and says ' +
     'whether all were found and, if not, why. Gives the first rows; `list_places` with the `searchId` the others and, ' +
     'while it runs, how far it is; `export_places` a file.',
-  scopes: ['search', 'places'],
+  scopes: ['search', 'places:read'],
   isReadOnly: false,
   goesOut: true,
   input: Type.Object({
@@ -87,7 +87,7 @@ const listPlaces = defineTool({
   description:
     'Lists places that searches stored, of one search or session or of all, by words, category, town or what is known ' +
     'of them. With a `searchId` also how far that search is, after waiting for its end.',
-  scopes: ['places'],
+  scopes: ['places:read'],
   isReadOnly: true,
   goesOut: false,
   input: Type.Object({
@@ -119,7 +119,7 @@ const getPlace = defineTool({
   title: 'Look at a place',
   description:
     'All that is known of one place as JSON text, with the source of each value. Null is unknown, not zero and not no.',
-  scopes: ['places'],
+  scopes: ['places:read'],
   isReadOnly: true,
   goesOut: false,
   input: Type.Object({ id: Type.String({ maxLength: 300 }), ...PieceFields }),
@@ -135,7 +135,7 @@ const exportPlaces = defineTool({
   title: 'Export the places of a session',
   description:
     'All places of a session as CSV, GeoJSON or JSON lines. Name the `columns` that are needed: a whole session is long.',
-  scopes: ['places'],
+  scopes: ['places:read'],
   isReadOnly: true,
   goesOut: false,
   input: Type.Object({

@@ -39,7 +39,7 @@ export function basemapRoute(
   app.get(
     '/page/basemap.json',
     {
-      config: { group: null, scope: 'places', hidden: true },
+      config: { group: null, scope: 'places:read', hidden: true },
       schema: { querystring: BasemapQuery, response: { 200: BasemapAnswer } },
     },
     async (request, reply) => {

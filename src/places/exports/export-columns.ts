@@ -125,6 +125,9 @@ function ofReview(value: (review: Review) => ColumnValue): ExportColumn['value']
   return ({ exported: { review } }) => (review === undefined || review === null ? null : value(review))
 }
 
+/** All that a list of columns can name, as a sentence of the documentation and of errors. */
+export const COLUMN_NAMES = `${Object.keys(COLUMNS).join(', ')}; keys of \`names\`, \`attributes\` and \`links\` such as names.fr; with unwind=reviews ${Object.keys(REVIEW_COLUMNS).join(', ')}`
+
 /** Columns that a place has only as part of a session. */
 const OF_SESSIONS: ReadonlySet<string> = new Set(['seenIn', 'seenOf', 'searchedArea'])
 
@@ -178,7 +181,7 @@ function columnNamed(name: string, table: typeof COLUMNS): ExportColumn | undefi
 function unknownColumn(name: string, known: readonly string[]): SurveyorError {
   const hint = Object.hasOwn(REVIEW_COLUMNS, name)
     ? '; columns of reviews need unwind=reviews'
-    : suggested(closestWord(name, known))
+    : (suggested(closestWord(name, known)) ?? `. There are ${COLUMN_NAMES}.`)
   return invalidColumns('unknown_column', `No column is called ${JSON.stringify(name.slice(0, 100))}${hint}`)
 }
 
@@ -186,9 +189,8 @@ function invalidColumns(code: string, detail: string): SurveyorError {
   return invalidInput('The query', [{ pointer: '?columns', code, detail }])
 }
 
-function suggested(meant: string | null): string {
-  return meant === null ? '' : `; did you mean ${meant}?`
-}
+const suggested = (meant: string | null): string | null =>
+  meant === null ? null : `; did you mean ${meant}?`
 
 function mapColumn(name: string): ExportColumn['value'] | undefined {
   const map = MAPS.find((prefix) => name.startsWith(`${prefix}.`))

@@ -7,7 +7,7 @@ import { parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { App } from '#platform/http/server/server.ts'
-import { exportColumns, type ExportColumn } from './export-columns.ts'
+import { COLUMN_NAMES, exportColumns, type ExportColumn } from './export-columns.ts'
 import { csvChunks, geoJsonChunks, jsonChunks, ndjsonChunks, type CsvContent } from './export-formats.ts'
 import { createSessionReader, sessionManifest } from './read-session.ts'
 import { unwindReviews } from './unwind-reviews.ts'
@@ -75,7 +75,7 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
   app.get(
     '/api/exports/:sessionId',
     {
-      config: { group: 'exports', scope: 'places', seed: true },
+      config: { group: 'exports', scope: 'places:read', seed: true },
       schema: {
         summary: 'Export the places of a session',
         description:
@@ -95,7 +95,7 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
               maxLength: 2_000,
               description:
                 'Comma-separated columns (`name,phone,attributes.cuisine`), or `*` for all; `json`, `ndjson` and `geojson` then ' +
-                'hold flat objects, as map programs need them.',
+                `hold flat objects, as map programs need them. There are ${COLUMN_NAMES}.`,
               examples: ['name,phone,website'],
             }),
           ),

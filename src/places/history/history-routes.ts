@@ -20,7 +20,7 @@ const DIFFERENCE_COLUMNS = ['placeId', 'name', 'difference', 'fields']
 
 /** Adds the routes. */
 export function historyRoutes(app: App, { db }: { readonly db: Database }): void {
-  const config = { group: 'places', scope: 'places', errors: ['not_found', 'conflict'] } as const
+  const config = { group: 'places', scope: 'places:read', errors: ['not_found', 'conflict'] } as const
 
   app.get(
     '/api/places/:id/history',

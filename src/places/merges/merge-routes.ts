@@ -60,11 +60,12 @@ const DECISIONS: Readonly<Record<Decision, { readonly summary: string; readonly 
 export function mergeRoutes(app: App, deps: MergeRouteDeps): void {
   const { db, engine } = deps
   const config = { group: 'places', scope: 'places', errors: ['not_found', 'conflict'] } as const
+  const reading = { ...config, scope: 'places:read' } as const
 
   app.get(
     '/api/merges',
     {
-      config,
+      config: reading,
       schema: {
         summary: 'List merges',
         description:
@@ -95,7 +96,7 @@ export function mergeRoutes(app: App, deps: MergeRouteDeps): void {
   app.get(
     '/api/merges/:id',
     {
-      config,
+      config: reading,
       schema: {
         summary: 'Look at a merge',
         description: 'With its log.',

@@ -8,6 +8,7 @@ import { CHANGE_KINDS } from '#contract/places/changes/history.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { invalidInput } from '#contract/surveyor-error.ts'
 import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
+import { COLUMN_NAMES } from '#places/exports/export-columns.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
 import { crossedBounds } from '#platform/http/input/crossed-bounds.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
@@ -126,7 +127,7 @@ export const PlaceListQuery = listQuery({
       maxLength: 2_000,
       description:
         'Of CSV, NDJSON and GeoJSON: the columns of an export, comma-separated (`name,phone,attributes.cuisine`), or `*` for ' +
-        'all.',
+        `all. There are ${COLUMN_NAMES}.`,
     }),
   ),
   unwind: Type.Optional(

@@ -223,6 +223,13 @@ test('unknown scopes and past ends are refused', async (t) => {
     ring.createKey({ name: 'a', scopes: ['everything' as never] }),
     fails('validation_failed'),
   )
+  for (const scope of ['places:raed', 'search:read', 'extract:', 'jobs:all:all'] as const)
+    await assert.rejects(ring.createKey({ name: 'a', scopes: [scope] }), fails('validation_failed'), scope)
+  const ofCrawl = await keyring(t, db, { extractors: ['maps', 'markdown'] })
+  assert.ok(await ofCrawl.createKey({ name: 'a', scopes: ['extract:maps'] }))
+  await assert.rejects(ofCrawl.createKey({ name: 'a', scopes: ['extract:markdwn'] }), (error) =>
+    JSON.stringify(error).includes('did you mean `extract:markdown`'),
+  )
   await assert.rejects(
     ring.createKey({ name: 'a', scopes: ['jobs'], expiresAt: new Date(0) }),
     fails('validation_failed'),

@@ -1,5 +1,5 @@
 // The keys of one service: makes, lists, rotates and revokes them, and identifies the caller of a credential.
-import { isScope, SCOPES, type ApiKey, type CreatedKey, type Scope } from '#contract/key.ts'
+import { extractorOfScope, isScope, SCOPES, type ApiKey, type CreatedKey, type Scope } from '#contract/key.ts'
 import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { parseId, uuidV7 } from '#kit/ids.ts'
@@ -69,6 +69,8 @@ export interface KeyringDeps {
   readonly pepper: Buffer
   /** Keys from the settings, valid as long as the process has them: the operator's admin key, the worker's. */
   readonly fixedKeys?: readonly FixedKey[]
+  /** Those that the service has: a key is narrowed to no other. By default any name will do. */
+  readonly extractors?: readonly string[]
 }
 
 const DEFAULT_OVERLAP_MS = 86_400_000
@@ -110,7 +112,7 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
     known: authenticator.known,
     authenticate: authenticator.authenticate,
     async createKey(spec, by) {
-      refuseInvalid(spec)
+      refuseInvalid(spec, deps.extractors)
       return db.transaction(async (tx) => {
         const grantor = await grantorOf(tx, by)
         const terms: KeyTerms = {
@@ -132,7 +134,7 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
       return keyView(found(await findKey(db, uuidOf(id))))
     },
     async changeKey(id, change, by) {
-      refuseInvalid({ scopes: [], ...change })
+      refuseInvalid({ scopes: [], ...change }, deps.extractors)
       const row = await db.transaction(async (tx) => {
         const old = found(await lockKey(tx, uuidOf(id)))
         const grantor = await grantorOf(tx, by)
@@ -185,11 +187,14 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   }
 }
 
-function refuseInvalid({ scopes, expiresAt, allowedIps }: Omit<NewKey, 'name'>): void {
+function refuseInvalid(
+  { scopes, expiresAt, allowedIps }: Omit<NewKey, 'name'>,
+  extractors: readonly string[] | undefined,
+): void {
   const errors = scopes.flatMap((scope, index) =>
-    isScope(scope)
+    isScope(scope) && isKnownExtractor(scope, extractors)
       ? []
-      : [{ pointer: `/scopes/${index}`, code: 'not_allowed_value', detail: noSuchScope(scope) }],
+      : [{ pointer: `/scopes/${index}`, code: 'not_allowed_value', detail: noSuchScope(scope, extractors) }],
   )
   if (expiresAt !== undefined && expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
     errors.push({ pointer: '/expiresAt', code: 'too_small', detail: 'Must lie in the future.' })
@@ -231,9 +236,15 @@ function uuidOfCursor(after: CursorValues | null): string | null {
   return uuid
 }
 
+function isKnownExtractor(scope: Scope, extractors: readonly string[] | undefined): boolean {
+  const extractor = extractorOfScope(scope)
+  return extractor === null || extractors === undefined || extractors.includes(extractor)
+}
+
 /** The message about an unknown scope: the likely intended one, and all scopes with their descriptions. */
-export function noSuchScope(text: string): string {
-  const meant = closestWord(text, Object.keys(SCOPES))
+export function noSuchScope(text: string, extractors: readonly string[] = []): string {
+  const narrowed = extractors.map((extractor) => `extract:${extractor}`)
+  const meant = closestWord(text, [...Object.keys(SCOPES), ...narrowed])
   const question = meant === null ? '' : `; did you mean \`${meant}\`?`
   const list = Object.entries(SCOPES).map(([name, sentence]) => `\`${name}\` (${sentence})`)
   return `There is no scope \`${text.slice(0, 100)}\`${question === '' ? '.' : question} There are ${list.join(', ')}.`

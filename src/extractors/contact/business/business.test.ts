@@ -182,6 +182,12 @@ test('people with roles: cards, tables, lists of offices, names and roles in a l
       'Toldo Enrico | Responsabile, Tributi',
     ],
     [table('<th>Name</th><th>Funktion</th>', '<td>Eva Kurz</td><td>Kasse</td>'), 'Eva Kurz | Kasse'],
+    ['<p>We repair boats. Managing director: Ann Berg.</p>', 'Ann Berg | Managing director'],
+    ['<p>Call us today! Manager: Ann Berg</p>', 'Ann Berg | Manager'],
+    ['<p>Hill Boats Ltd. Owner: Tom Hill</p>', 'Tom Hill | Owner'],
+    ['<p>Opened in 1904. Owner: Tom Hill</p>', 'Tom Hill | Owner'],
+    ['<p>VAT GB 980 7806 84. Owner: Ann Berg</p>', 'Ann Berg | Owner'],
+    ['<p>Kaufm. Geschäftsführer: Jan Maier</p>', 'Jan Maier | Kaufm. Geschäftsführer'],
   ])
     assert.deepEqual(
       of(html).people.map(({ value: { name, role } }) => `${name} | ${role}`),

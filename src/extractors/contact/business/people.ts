@@ -43,7 +43,10 @@ export function readPeople(
     const addOwn = (person: Person, kind: Evidence['kind']): void => {
       if (!page.others.hasAt(at, 0)) add(person, kind)
     }
-    for (const person of officers(line, page.lines[at + 1] ?? '')) addOwn(person, 'label')
+    for (const part of sentencesOf(line)) {
+      const below = line.endsWith(part) ? (page.lines[at + 1] ?? '') : ''
+      for (const person of officers(part, below)) addOwn(person, 'label')
+    }
     if (!isNews) for (const person of inBrackets(line)) addOwn(person, 'text')
     const member = teamMember(page.lines, at, siteDomain)
     if (member !== null) addOwn(member, 'text')
@@ -54,6 +57,17 @@ export function readPeople(
 const MAX_READ = 600
 /** `Alcalde: D. Eusebio Cristóbal`, `Chief engineer – Jan Maier`: what stands before the names is short. */
 const LABELLED = /^([^:–—|]{3,60}?)\s?(?::|\s[–—|]\s)\s?/u
+
+/** `We repair boats. Owner: Ann Berg` is two; `Kaufm. Leiter: Jan Maier` is one, because a single word ends no sentence. */
+function sentencesOf(line: string): string[] {
+  const parts: string[] = []
+  for (const part of line.split(/(?<=\p{L}{3}[.!?]|[\d)][.!?]|\b(?:Ltd|Inc|Co|AG|KG|SA)\.)\s(?=\p{Lu})/u)) {
+    const last = parts.at(-1)
+    if (last === undefined || last.includes(' ')) parts.push(part)
+    else parts[parts.length - 1] = `${last} ${part}`
+  }
+  return parts
+}
 
 /** What a line names with its office before it. */
 function* officers(line: string, below: string): Generator<Person> {

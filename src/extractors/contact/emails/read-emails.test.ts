@@ -87,3 +87,19 @@ test('domains that do not exist, and what an address says of its mailbox', () =>
   assert.deepEqual(marks('tischlerei@gmx.de'), ['generic', true, false])
   assert.deepEqual(marks('tischlerei@mailinator.com'), ['generic', false, true])
 })
+
+test('a word for e-mail before an address says more than the address alone', () => {
+  for (const [html, kind] of [
+    ['<p>E-mail: praxis@tischlerei.de</p>', 'label'],
+    ['<p>Courriel : praxis@tischlerei.de</p>', 'label'],
+    ['<p>Our mail praxis@tischlerei.de</p>', 'text'],
+    ['<p>praxis@tischlerei.de</p>', 'text'],
+  ] as const) {
+    const found = readEmails(contactPage(parseHtml(html), 'https://tischlerei.de/'), 'tischlerei.de')
+    assert.deepEqual(
+      found.map(({ value, evidence }) => [value.value, evidence.map((each) => each.kind)]),
+      [['praxis@tischlerei.de', [kind]]],
+      html,
+    )
+  }
+})

@@ -12,7 +12,7 @@ import {
 import { addressesIn, emailAddress, isOfDomain, type EmailAddress } from './email-address.ts'
 import { cloudflareEmails, encodedEmails } from './encoded-emails.ts'
 import { scriptEmails } from './script-emails.ts'
-import { spelledEmails } from './spelled-emails.ts'
+import { announcesEmail, spelledEmails } from './spelled-emails.ts'
 
 /** All that speaks for each address. */
 export function readEmails(page: ContactPage, siteDomain: string | null): readonly Supported<EmailAddress>[] {
@@ -43,7 +43,10 @@ export function readEmails(page: ContactPage, siteDomain: string | null): readon
   for (const { value } of page.state)
     if (value['email'] !== undefined) add(withoutScheme(value['email']), 'label', 'email')
   for (const [at, line] of page.lines.entries()) {
-    for (const { text, start } of addressesIn(line)) add(text, 'text', line, page.others.hasAt(at, start))
+    for (const { text, start } of addressesIn(line)) {
+      const kind = announcesEmail(line.slice(0, start)) ? 'label' : 'text'
+      add(text, kind, line, page.others.hasAt(at, start))
+    }
     for (const text of reversedIn(line, siteDomain)) add(text, 'obfuscated', line)
     for (const { text, start } of spelledEmails(line, siteDomain))
       add(text, 'obfuscated', line, page.others.hasAt(at, start))

@@ -17,6 +17,12 @@ const MAX_BEFORE = 100
 const MAX_AFTER = 300
 const MAX_IN_LINE = 50
 
+/** Whether a text ends with a word for e-mail and a sign that an address comes: `E-Mail: `. */
+export const announcesEmail = (before: string): boolean => {
+  const [word, mark = ''] = EMAIL_WORD.exec(before.slice(-MAX_BEFORE)) ?? []
+  return word !== undefined && mark.includes(':')
+}
+
 /**
  * Of words without brackets `buy at firm.com` and `contact us at firm.com` are none: a sign after a word for e-mail has to
  * say that an address comes, or a word for the dot and the site's own domain.
@@ -31,8 +37,7 @@ export function spelledEmails(
     : [])
     found.push({ text: `${local}@${domain}`, start })
   for (const { local, domain, before, sign, isDotSpelled, start } of spelled(line, AT_WORD, DOT_WORD)) {
-    const [word, mark = ''] = EMAIL_WORD.exec(before) ?? []
-    const isAnnounced = word !== undefined && (isDotSpelled || mark.includes(':'))
+    const isAnnounced = announcesEmail(before) || (isDotSpelled && EMAIL_WORD.test(before))
     const isOwn = isOfDomain(domain.toLowerCase(), siteDomain) && (isDotSpelled || sign.includes('@'))
     if (isAnnounced || isOwn) found.push({ text: `${local}@${domain}`, start })
   }

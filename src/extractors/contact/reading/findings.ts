@@ -15,7 +15,8 @@ export interface Finding {
   readonly bonus: number
 }
 
-const OWN_DOMAIN_BONUS = 0.1
+/** What merely stands in the text of a site is enough where it is of that site. */
+const OWN_DOMAIN_BONUS = 0.2
 
 /** All values of the page; `includePersonal` false leaves out those of single persons. */
 export function findingsOf(contacts: PageContacts, includePersonal: boolean): Finding[] {

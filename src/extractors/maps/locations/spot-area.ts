@@ -16,14 +16,17 @@ const MARGINS: Readonly<Record<SpotKind, number>> = {
   postcode: 50,
 }
 
-/** The outline with the margin of its kind, or the circle for a single point, and a sentence that says so. `lines`: what the points run along. */
+/**
+ * The outline with a margin, by default that of its kind, or the circle for a single point, and a sentence that says so. `lines`: what
+ * the points run along.
+ */
 export function aroundSpot(
   kind: SpotKind,
   points: readonly Position[],
   name: string,
   lines: readonly (readonly Position[])[] = [],
+  radiusM = MARGINS[kind],
 ): { readonly geometry: AreaGeometry | null; readonly radiusM: number; readonly detail: string } {
-  const radiusM = MARGINS[kind]
   const detail =
     kind === 'square'
       ? `"${name}" is a square; what is within ${radiusM} m of it is searched.`

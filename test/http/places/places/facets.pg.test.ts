@@ -1,5 +1,6 @@
 // Facets of a list, and lists in the columns of an export.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { madePlace } from '#test/support/places/generated-places.ts'
@@ -206,9 +207,23 @@ test('facets and columns that nobody knows are refused', async (t) => {
     ['columns=nmae', 'text/csv', '?columns', 'unknown_column'],
     ['columns=seenIn', 'text/csv', '?columns', 'unknown_column'],
     ['columns=review.text', 'text/csv', '?columns', 'unknown_column'],
+    ['columns=hours', 'text/csv', '?columns', 'unknown_column'],
   ]
   for (const [query, accept, pointer, code] of cases) {
     const { status, body } = await places.get(`/api/places?${query}`, { accept })
     assert.deepEqual([status, body.errors?.[0]?.pointer, body.errors?.[0]?.code], [422, pointer, code], query)
   }
+})
+
+test('all columns are named by the error, the description and the documentation', async (t) => {
+  const places = await withTown(t)
+  const { body } = await places.get('/api/places?columns=hours', { accept: 'text/csv' })
+  const header = (await places.get('/api/places', { accept: 'text/csv' })).text.split('\r\n')[0] ?? ''
+  const [docs, openapi] = [
+    await readFile(new URL('../../../../docs/browse.md', import.meta.url), 'utf8'),
+    (await places.get('/openapi.json')).text,
+  ]
+  for (const column of header.split(','))
+    for (const text of [body.errors[0].detail, docs, openapi])
+      assert.match(text, new RegExp(`[ \`]${column}[,;\`]`), column)
 })

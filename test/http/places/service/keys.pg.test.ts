@@ -38,3 +38,27 @@ test('a key with limits of its own is held to them, others and strangers to thos
     [401, '"default";q=30000;w=60'],
   )
 })
+
+test('a key that may only read reads and exports places, and changes none', async (t) => {
+  const places = await startTestPlaces(t, {
+    fixedKeys: [{ name: 'reader', secret: ADMIN, scopes: ['places:read'] }],
+  })
+  const authorization = `Bearer ${ADMIN}`
+  for (const path of ['/api/places', '/api/browse/sessions', '/api/merges', '/api/browse/categories'])
+    assert.equal((await places.get(path, { authorization })).status, 200, path)
+  for (const [method, path] of [
+    ['DELETE', '/api/places/osm:node/1'],
+    ['DELETE', '/api/browse/sessions/ses_01920000-0000-7000-8000-000000000000'],
+    ['POST', '/api/merges/find'],
+    ['POST', '/api/reparse'],
+    ['POST', '/api/search'],
+  ] as const) {
+    const sent = await fetch(places.url + path, {
+      method,
+      body: method === 'POST' ? '{}' : null,
+      headers: { authorization, 'content-type': 'application/json' },
+    })
+    const { code } = (await sent.json()) as { code: string }
+    assert.deepEqual([sent.status, code], [403, 'scope_missing'], `${method} ${path}`)
+  }
+})

@@ -202,8 +202,12 @@ function chosen(index: OpenIndex, meanings: Meanings, options: NameOptions): Nam
     warnings.push({ code: 'ambiguous_area', detail })
     notes.push(detail)
   }
-  const shape = 'area' in first ? areaShape(index, first.area, name) : spotShape(first.spot, name)
-  const reach = radiusM === null ? shape : { geometry: null, radiusM, warning: null }
+  const reach =
+    'spot' in first
+      ? spotShape(first.spot, name, radiusM)
+      : radiusM === null
+        ? areaShape(index, first.area, name)
+        : { geometry: null, radiusM, warning: null }
   if (reach.warning !== null) {
     warnings.push(reach.warning)
     notes.push(reach.warning.detail)
@@ -293,8 +297,10 @@ function areaShape({ db }: OpenIndex, area: AreaRecord, name: string): Shape {
   return { geometry: null, radiusM, warning: { code: 'area_is_a_circle', detail } }
 }
 
-function spotShape(spot: SpotRecord, name: string): Shape {
-  const around = aroundSpot(spot.kind, spot.points, name, spot.lines)
+/** With a radius that the text says, what is that far from any part of it: `within 150 m of High Street`. */
+function spotShape(spot: SpotRecord, name: string, radiusM: number | null): Shape {
+  const around = aroundSpot(spot.kind, spot.points, name, spot.lines, radiusM ?? undefined)
+  if (radiusM !== null && around.geometry === null) return { ...around, warning: null }
   const detail = spot.note === null ? around.detail : `${spot.note} ${around.detail}`
   return { ...around, warning: { code: 'area_is_around', detail } }
 }

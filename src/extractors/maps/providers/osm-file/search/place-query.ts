@@ -120,6 +120,10 @@ function readQuery(
   const isPartRead = first.understanding.ignored.some(({ reason }) => reason === 'not_recorded')
   const isAllRead = isFound(first) && !isPartRead
   if (first.matches === null || (isKind && isAllRead)) return first
+  const { area } = first.understanding
+  // `pharmacies near High Street`: all of it is understood, and a town without pharmacies has none there.
+  if (isKind && !isPartRead && area !== null && isPlaceThere(area.text))
+    return inWiderKindsOf(index, query, first)
   const words = isPartRead ? asWords(query, first.understanding) : first.understanding
   const value = isAllRead ? null : kindOfValue(index, words)
   const ofValue = value === null ? null : matched(index, query, value)
@@ -128,6 +132,14 @@ function readQuery(
   const corrected = isKind ? first : correctedQuery(index, query, readers)
   if (isFound(corrected)) return corrected
   return looserReadings(index, query, readers).find(isFound) ?? corrected
+}
+
+/** The query, or the same with the kinds that people mean as well where those are there. */
+function inWiderKindsOf(index: OpenIndex, query: string, first: PlaceQuery): PlaceQuery {
+  const understanding = inWiderKinds(first.understanding)
+  if (understanding === null) return first
+  const wider = { ...matched(index, query, understanding), corrections: [] }
+  return isFound(wider) ? wider : first
 }
 
 /** `supermarché casino`: of two words for kinds one is the brand of places of the other here. Null for any other query. */
