@@ -70,9 +70,14 @@ function FacetFilter({
   readonly chosen: string | null
 }) {
   const label = FILTER_LABELS[name]
-  const values = (facet?.values ?? []).flatMap(({ value, label, places }) =>
-    value === null ? [] : [{ value, label: `${label ?? value} (${formatNumber(places)})` }],
-  )
+  const given = facet?.values ?? []
+  // `amenity/pharmacy` and `healthcare/pharmacy` are called the same.
+  const isShared = (label: string | null) => given.filter((other) => other.label === label).length > 1
+  const values = given.flatMap(({ value, label, places }) => {
+    if (value === null) return []
+    const shown = label === null ? value : isShared(label) ? `${label}, ${value}` : label
+    return [{ value, label: `${shown} (${formatNumber(places)})` }]
+  })
   const isListed = chosen === null || values.some(({ value }) => value === chosen)
   return (
     <SelectField

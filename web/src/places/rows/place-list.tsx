@@ -73,6 +73,9 @@ export function PlaceList({
                 {row.name === null ? <i class="muted">no name</i> : visibleText(row.name)}
               </span>
               <span class="place-row-facts small muted">
+                {row.closed !== null && (
+                  <b>{row.closed === 'permanently' ? 'Closed for good' : 'Closed for now'} · </b>
+                )}
                 {[row.category, row.address ?? row.city].filter((part) => part !== null).join(' · ')}
               </span>
             </div>

@@ -9,6 +9,7 @@ const row = (lat: number, lng: number, city: string | null = null): PlaceRow => 
   category: null,
   address: null,
   city,
+  closed: null,
   lat,
   lng,
 })
@@ -21,9 +22,13 @@ test('a line is a row if it has an id and a place', () => {
     category: null,
     address: null,
     city: 'B',
+    closed: null,
     lat: 1,
     lng: 2,
   })
+  for (const closed of ['permanently', 'temporarily'])
+    assert.equal(parseRow(JSON.stringify({ ...line, status: `${closed}_closed` }))?.closed, closed)
+  assert.equal(parseRow(JSON.stringify({ ...line, status: 'operational' }))?.closed, null)
   for (const wrong of [{}, null, [], 7, { id: 'x' }, { id: 'x', lat: '1', lng: 2 }, { lat: 1, lng: 2 }])
     assert.equal(parseRow(JSON.stringify(wrong)), null)
 })

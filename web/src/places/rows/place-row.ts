@@ -1,4 +1,4 @@
-// A place as the map and the list need it: seven values, from a stream of the whole list.
+// A place as the map and the list need it: eight values, from a stream of the whole list.
 
 /** What GET /api/places gives with `columns` of `ROW_COLUMNS`. */
 export interface PlaceRow {
@@ -7,12 +7,14 @@ export interface PlaceRow {
   readonly category: string | null
   readonly address: string | null
   readonly city: string | null
+  /** Whether it is closed for good or for a while. */
+  readonly closed: 'permanently' | 'temporarily' | null
   readonly lat: number
   readonly lng: number
 }
 
 /** The columns of a row, as the list takes them. */
-export const ROW_COLUMNS = 'id,name,category,address,city,lat,lng'
+export const ROW_COLUMNS = 'id,name,category,address,city,status,lat,lng'
 
 /** West, south, east, north in degrees; west exceeds east across the antimeridian. */
 export type Bounds = readonly [number, number, number, number]
@@ -21,7 +23,8 @@ export type Bounds = readonly [number, number, number, number]
 export function parseRow(line: string): PlaceRow | null {
   const value: unknown = JSON.parse(line)
   if (typeof value !== 'object' || value === null) return null
-  const { id, lat, lng, name, category, address, city }: Partial<Record<keyof PlaceRow, unknown>> = value
+  const row: Partial<Record<keyof PlaceRow | 'status', unknown>> = value
+  const { id, lat, lng, name, category, address, city, status } = row
   if (typeof id !== 'string' || typeof lat !== 'number' || typeof lng !== 'number') return null
   return {
     id,
@@ -31,6 +34,12 @@ export function parseRow(line: string): PlaceRow | null {
     category: textOf(category),
     address: textOf(address),
     city: textOf(city),
+    closed:
+      status === 'permanently_closed'
+        ? 'permanently'
+        : status === 'temporarily_closed'
+          ? 'temporarily'
+          : null,
   }
 }
 
