@@ -2,7 +2,12 @@
 import { defineWork } from '#extract/work.ts'
 import type { ReadOptions } from '#parsing/documents/read-document.ts'
 import type { DocumentFormat } from '#parsing/documents/document-format.ts'
-import type { PageError, PdfDetails, PictureImage } from '#parsing/documents/model/document-blocks.ts'
+import type {
+  HiddenCount,
+  PageError,
+  PdfDetails,
+  PictureImage,
+} from '#parsing/documents/model/document-blocks.ts'
 import type { DoclingDocument } from '#parsing/documents/model/docling-document.ts'
 import type { ChunkRules, DocumentChunk } from '#parsing/documents/write/document-chunks.ts'
 import type { DocumentForm } from './document-forms.ts'
@@ -53,6 +58,8 @@ export interface Converted {
   readonly pageCount: number | null
   readonly tableCount: number
   readonly pictureCount: number
+  /** Rows and columns of sheets that are left out because they are hidden. */
+  readonly hidden: HiddenCount
 }
 
 /** Longer than any document took that a reader could finish; a large one of 2,000 pages takes some two minutes. */

@@ -71,6 +71,7 @@ async function convert(task: ConvertTask): Promise<Converted> {
     pageCount: read.pages.length === 0 ? null : read.pages.length,
     tableCount,
     pictureCount,
+    hidden: read.hidden ?? { rows: 0, columns: 0 },
   }
 }
 

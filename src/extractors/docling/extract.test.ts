@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExtractContext, ExtractRequest, ExtractResponse } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
-import { docxOf, pdfOf, pdfText, wordParagraph } from '#test/support/documents/make-documents.ts'
+import { docxOf, pdfOf, pdfText, wordParagraph, xlsxOf } from '#test/support/documents/make-documents.ts'
 import { extractContext, isolateHere, siteOf } from '#test/support/extract/extract-context.ts'
 import { createMemoryArtifacts } from '#test/support/extract/memory-artifacts.ts'
 import docling from './index.ts'
@@ -73,6 +73,32 @@ test('options that changed nothing are named', async () => {
   const input = { pages: '1', password: 'x', tables: 'off', chunk: { maxTokens: 50 } }
   assert.deepEqual(await unusedBy(input, word), ['/chunk', '/pages', '/password', '/tables'])
   assert.deepEqual(await unusedBy({ ...input, to: ['chunks'] }, pdfOf([pdfText(72, 700, 'Words')])), [])
+})
+
+test('cells of a spreadsheet as shown, with what is hidden left out and named', async () => {
+  const body = xlsxOf(
+    '<row r="1"><c r="A1" s="1"><v>45292</v></c><c r="B1" t="b"><v>0</v></c></row><row r="2" hidden="1"><c r="A2"><v>2</v></c></row>',
+  )
+  const convert = async (input: object, bytes: Uint8Array = body) =>
+    run({ url: ADDRESS, to: ['md'], ...input }, { [ADDRESS]: { body: bytes, headers: {} } })
+  const shown = await convert({ cells: 'shown', pages: '1' })
+  assert.equal(shown.data.markdown, '## Prices\n\n| 01/01/2024 | FALSE |\n| - | - |')
+  assert.deepEqual(shown.warnings, [
+    {
+      code: 'hidden_left_out',
+      detail: 'Hidden lines with something in them are left out: 1 row, 0 columns.',
+      pointer: '/cells',
+    },
+  ])
+  const values = await convert({ pages: '1' })
+  assert.match(values.data.markdown ?? '', /2024-01-01 00:00:00 \| False/)
+  assert.deepEqual(values.warnings, [])
+  const other = await convert({ cells: 'shown' }, word)
+  assert.deepEqual(
+    other.warnings?.map(({ code, pointer }) => [code, pointer]),
+    [['option_unused', '/cells']],
+  )
+  assert.notDeepEqual(inputProblems(DoclingInput, { url: ADDRESS, cells: 'seen' }), [])
 })
 
 test('every form of one document; the DoclingDocument is one by its schema', async () => {

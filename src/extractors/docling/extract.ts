@@ -59,6 +59,7 @@ async function extract(
       ...(input.to?.includes('chunks') === true ? [NO_CHUNKS] : []),
       ...unusedWarnings(input, { format: null, pageCount: null }),
       ...(input.password === undefined ? [] : [unused('password', 'a docling-serve takes none')]),
+      ...(input.cells === 'shown' ? [unused('cells', 'a docling-serve gives values')] : []),
     ]
     return { data: { url, ...data } satisfies DoclingData, engine: 'docling-serve', warnings, ...shared }
   }
@@ -73,6 +74,7 @@ async function extract(
       pages,
       password: input.password ?? null,
       tables: input.tables !== 'off',
+      cells: input.cells ?? 'values',
       to: input.to ?? ['md', 'json'],
       images: input.images ?? 'placeholder',
       imageMark,
@@ -190,8 +192,14 @@ function dataOf(converted: Converted, url: string | null, filename: string | nul
   }
 }
 
-function warningsOf({ pictures }: Converted): Warning[] {
-  if (pictures.length <= MAX_ARTIFACTS) return []
-  const detail = `Of ${pictures.length} pictures ${MAX_ARTIFACTS} are kept; the others have no address.`
-  return [{ code: 'cut', detail }]
+function warningsOf({ pictures, hidden }: Converted): Warning[] {
+  const { rows, columns } = hidden
+  const kept = `Of ${pictures.length} pictures ${MAX_ARTIFACTS} are kept; the others have no address.`
+  const left = `Hidden lines with something in them are left out: ${counted(rows, 'row')}, ${counted(columns, 'column')}.`
+  return [
+    ...(pictures.length > MAX_ARTIFACTS ? [{ code: 'cut', detail: kept }] : []),
+    ...(rows + columns > 0 ? [{ code: 'hidden_left_out', detail: left, pointer: '/cells' }] : []),
+  ]
 }
+
+const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`

@@ -40,6 +40,13 @@ export const DoclingInput = PageInput({
         'Whether tables are looked for in a PDF; the other formats name theirs. Only a docling-serve tells `fast` and `accurate` apart.',
     }),
   ),
+  cells: Type.Optional(
+    Words(['values', 'shown'], {
+      default: 'values',
+      description:
+        'Cells of a spreadsheet as their values (`2025-03-10 00:00:00`, `0.07`), as docling gives them, or as a reader sees them: by their number formats, in English where a format names no language, and without hidden rows and columns.',
+    }),
+  ),
   images: Type.Optional(
     Words(['placeholder', 'embedded', 'referenced'], {
       default: 'placeholder',

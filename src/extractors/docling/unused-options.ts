@@ -3,9 +3,11 @@ import type { Warning } from '#contract/crawl/result.ts'
 import { PAGED_FORMATS } from '#parsing/documents/document-format.ts'
 import type { DoclingInput } from './options.ts'
 
+const SPREADSHEETS: ReadonlySet<string> = new Set(['xlsx', 'xls', 'ods'])
+
 /** Options that changed nothing of this document. A `format` that is null is not known, and decides nothing. */
 export function unusedWarnings(
-  { to, chunk, pages, password, tables, ocr }: DoclingInput,
+  { to, chunk, pages, password, tables, cells, ocr }: DoclingInput,
   { format, pageCount }: { readonly format: string | null; readonly pageCount: number | null },
 ): Warning[] {
   const isOther = format !== null && format !== 'pdf'
@@ -19,6 +21,9 @@ export function unusedWarnings(
     ...(password !== undefined && isOther ? [unused('password', 'the document is no PDF')] : []),
     ...(tables === 'off' && isOther
       ? [unused('tables', `a document of the format ${format} names its tables`)]
+      : []),
+    ...(cells === 'shown' && format !== null && !SPREADSHEETS.has(format)
+      ? [unused('cells', `a document of the format ${format} has no cells with number formats`)]
       : []),
     ...(ocr === 'force' && isOther && format !== 'image'
       ? [unused('ocr', 'the document is no PDF and no picture')]

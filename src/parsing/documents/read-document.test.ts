@@ -62,6 +62,26 @@ It is **forged**, see [there](https://example.org/)
   )
 })
 
+test('Word: built-in styles are known by their ids where nothing describes them, other ids are text', async () => {
+  const of = (id: string): string => wordParagraph(`as ${id}`, `<w:pStyle w:val="${id}"/>`)
+  const bare = {
+    'word/_rels/document.xml.rels': '<Relationships></Relationships>',
+  }
+  const built = ['Title', 'Subtitle', 'Heading1', 'Heading3']
+  const markdown = '# as Title\n\n## as Subtitle\n\n## as Heading1\n\n#### as Heading3'
+  assert.equal(await markdownOf(docxOf(built.map(of).join(''), bare)), markdown)
+  assert.equal(await markdownOf(docxOf(built.map(of).join(''))), markdown)
+  const others =
+    'Heading Heading0 Heading10 Heading1Char heading1x MyHeading1 Heading1a Titles TitleChar SubTitle2 Normal BodyText ' +
+    'ListParagraph NoSpacing Quote TOC1 TOCHeading Header Footer FootnoteText Hyperlink constructor __proto__'
+  for (const id of others.split(' '))
+    assert.equal(await markdownOf(docxOf(of(id), bare)), `as ${id.replaceAll('_', '\\_')}`)
+  // The description goes before the id.
+  const plain =
+    '<w:styles><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="Mine"/></w:style></w:styles>'
+  assert.equal(await markdownOf(docxOf(of('Heading1'), { 'word/styles.xml': plain })), 'as Heading1')
+})
+
 test('Word: pictures that are there have bytes, linked ones have none', async () => {
   const picture = (name: string): string =>
     wordParagraph(`<w:r><w:drawing><a:blip ${name}/></w:drawing></w:r>`)

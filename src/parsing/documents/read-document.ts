@@ -37,6 +37,8 @@ export interface ReadOptions extends FormatHints {
   readonly password: string | null
   /** Whether tables are looked for where a format does not name them. */
   readonly tables: boolean
+  /** Whether cells of a spreadsheet are given as a reader sees them, and not as their values. Default `values`. */
+  readonly cells?: 'values' | 'shown'
   /** Whether a PDF gives the pictures of its file. */
   readonly wantsPictures?: boolean
   /** What OCR found on pages of a PDF, or on the one page that a picture is. */
@@ -92,11 +94,11 @@ function readArchive(bytes: Uint8Array, options: ReadOptions): ReadResult {
   }
 }
 
-function readOldOffice(bytes: Uint8Array, { pages }: ReadOptions): ReadResult {
+function readOldOffice(bytes: Uint8Array, options: ReadOptions): ReadResult {
   const file = openCompound(bytes)
   if (!file.names.has(XLS_STREAM))
     throw unsupported('an office file of the old binary format, or one with a password')
-  return { ...readXls(file, pages), format: 'xls', mediaType: MEDIA_TYPES.xls }
+  return { ...readXls(file, options), format: 'xls', mediaType: MEDIA_TYPES.xls }
 }
 
 function readTextual(text: string, options: ReadOptions): ReadResult {

@@ -56,6 +56,40 @@ export function linkTarget(href: string, base: string | null): string | null {
   return absolute && !/[\s<>"]/.test(clean) ? clean : url.href
 }
 
+/**
+ * The address of a page that an element leads to, as written: a link, an area of a picture, a frame, and of `link` the next
+ * and the previous page and the same one in another language. Null for all other elements.
+ */
+export function pageHref(element: HtmlElement): string | null {
+  switch (element.name) {
+    case 'a':
+    case 'area':
+      return attribute(element, 'href')
+    case 'frame':
+    case 'iframe':
+      return attribute(element, 'src')
+    case 'link':
+      return isOfPages(element) ? attribute(element, 'href') : null
+    default:
+      return null
+  }
+}
+
+function isOfPages(element: HtmlElement): boolean {
+  const rel = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/)
+  if (rel.includes('stylesheet')) return false
+  const isNear = rel.includes('next') || rel.includes('prev') || rel.includes('previous')
+  return (
+    isNear || (rel.includes('alternate') && attribute(element, 'hreflang') !== null && !hasOtherType(element))
+  )
+}
+
+/** A feed may name its language as well. */
+function hasOtherType(element: HtmlElement): boolean {
+  const type = attribute(element, 'type')?.trim().toLowerCase() ?? ''
+  return type !== '' && type !== 'text/html' && type !== 'application/xhtml+xml'
+}
+
 /** The address of displayed content: only http(s). */
 export function resourceTarget(src: string, base: string | null): string | null {
   const target = linkTarget(src, base)

@@ -187,6 +187,12 @@ export interface PdfDetails {
   readonly pictures: readonly PdfPicture[]
 }
 
+/** Rows and columns of sheets that are left out because they are hidden. */
+export interface HiddenCount {
+  readonly rows: number
+  readonly columns: number
+}
+
 /** A document as a reader gives it. */
 export interface ReadDocument {
   readonly blocks: readonly Block[]
@@ -199,6 +205,8 @@ export interface ReadDocument {
   /** Pages whose text OCR has read. */
   readonly ocrPages?: readonly number[]
   readonly pdf?: PdfDetails
+  /** Of a spreadsheet. */
+  readonly hidden?: HiddenCount
 }
 
 export const textOfSpans = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')

@@ -15,24 +15,48 @@ import {
 import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { tableOfRows, trimTable, type LooseCell } from '#parsing/documents/model/table-grid.ts'
 import { contentOf } from '#parsing/documents/write/cell-content.ts'
+import { countAt, numberOf, type Counts, type OdfNumbering } from './odf-numbering.ts'
 import type { OdfStyles } from './odf-styles.ts'
 
 export interface OdfContext {
   readonly archive: Archive
   readonly styles: OdfStyles
+  readonly numbering: OdfNumbering
   readonly wantsImages: boolean
 }
 
 const MAX_REPEATS = 200
+/** Shapes that may hold text. */
+const SHAPES = new Set([
+  'custom-shape',
+  'rect',
+  'ellipse',
+  'circle',
+  'polygon',
+  'regular-polygon',
+  'polyline',
+  'path',
+  'line',
+  'connector',
+  'caption',
+])
 const THROUGH = new Set([
+  ...SHAPES,
   'section',
   'table-of-content',
   'index-body',
   'g',
   'text-box',
   'list-header',
-  'custom-shape',
-  'rect',
+  'numbered-paragraph',
+])
+const ASIDE = new Set([
+  'annotation',
+  'annotation-end',
+  'bookmark',
+  'soft-page-break',
+  'tracked-changes',
+  'ruby-text',
 ])
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -51,8 +75,11 @@ export function odfBlocks(container: XmlElement | null, context: OdfContext): Bl
   const blocks: Block[] = []
   for (const child of elementsIn(container)) {
     const name = nameOf(child)
-    if (name === 'p' || name === 'h') blocks.push(...paragraph(child, context))
-    else if (name === 'list') blocks.push(...list(child, context, 1, null))
+    if (isHidden(child)) continue
+    if (name === 'p') blocks.push(...paragraph(child, context, ''))
+    else if (name === 'h')
+      blocks.push(...paragraph(child, context, context.numbering.heading(child, levelOf(child))))
+    else if (name === 'list') blocks.push(...topList(child, context))
     else if (name === 'table') blocks.push(...table(child, context))
     else if (name === 'frame') blocks.push(...frame(child, context))
     else if (name === 'a' || THROUGH.has(name)) blocks.push(...odfBlocks(child, context))
@@ -60,23 +87,31 @@ export function odfBlocks(container: XmlElement | null, context: OdfContext): Bl
   return blocks
 }
 
-function paragraph(element: XmlElement, context: OdfContext): Block[] {
+/** A section or field that is not shown, whether always or by its condition. */
+const isHidden = (element: XmlElement): boolean =>
+  attr(element, 'is-hidden') === 'true' ||
+  (nameOf(element) === 'section' && attr(element, 'display') === 'none')
+
+const levelOf = (heading: XmlElement): number =>
+  Math.max(1, Math.min(10, intAttr(heading, 'outline-level') ?? 1))
+
+/** `number` stands before a heading. */
+function paragraph(element: XmlElement, context: OdfContext, number: string): Block[] {
+  if (context.styles.isHidden(attr(element, 'style-name'))) return []
+  if (findAll(element, 'hidden-paragraph').some(isHidden)) return []
   const frames: Block[] = []
   const notes: Block[] = []
   const spans = trimmedSpans(spansOf(element, context, {}, { frames, notes }))
   if (textOfSpans(spans).trim() === '') return [...frames, ...notes]
   const chain = context.styles.chain(attr(element, 'style-name'))
-  return [...frames, { kind: 'text', ...labelOf(element, chain), spans }, ...notes]
+  const numbered = number === '' ? spans : [{ text: `${number} ` }, ...spans]
+  return [...frames, { kind: 'text', ...labelOf(element, chain), spans: numbered }, ...notes]
 }
 
 function labelOf(element: XmlElement, chain: readonly string[]): Pick<TextBlock, 'label' | 'level'> {
   if (chain.includes('title')) return { label: 'title' }
   if (chain.includes('subtitle')) return { label: 'section_header', level: 1 }
-  if (nameOf(element) === 'h')
-    return {
-      label: 'section_header',
-      level: Math.max(1, Math.min(10, intAttr(element, 'outline-level') ?? 1)),
-    }
+  if (nameOf(element) === 'h') return { label: 'section_header', level: levelOf(element) }
   return { label: chain.includes('caption') ? 'caption' : 'text' }
 }
 
@@ -94,7 +129,9 @@ function spansOf(element: XmlElement, context: OdfContext, look: Omit<Span, 'tex
       continue
     }
     const name = nameOf(child)
+    if (isHidden(child)) continue
     if (name === 'span') {
+      if (context.styles.isHidden(attr(child, 'style-name'))) continue
       const own = withoutFalse({ ...look, ...context.styles.look(attr(child, 'style-name')) })
       spans.push(...spansOf(child, context, own, aside))
     } else if (name === 'a') {
@@ -111,11 +148,8 @@ function spansOf(element: XmlElement, context: OdfContext, look: Omit<Span, 'tex
           block.kind === 'text' ? { ...block, label: 'footnote' } : block,
         ),
       )
-    else if (name === 'custom-shape' || name === 'rect') aside.frames.push(...odfBlocks(child, context))
-    else if (
-      !['annotation', 'annotation-end', 'bookmark', 'soft-page-break', 'tracked-changes'].includes(name)
-    )
-      spans.push(...spansOf(child, context, look, aside))
+    else if (SHAPES.has(name)) aside.frames.push(...odfBlocks(child, context))
+    else if (!ASIDE.has(name)) spans.push(...spansOf(child, context, look, aside))
   }
   return spans
 }
@@ -124,30 +158,59 @@ function withoutFalse(look: Omit<Span, 'text'>): Omit<Span, 'text'> {
   return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== false))
 }
 
-function list(element: XmlElement, context: OdfContext, level: number, inherited: string | null): Block[] {
-  const style = attr(element, 'style-name') ?? inherited
-  const enumerated = context.styles.numbered(style, level) ?? false
+function topList(element: XmlElement, context: OdfContext): Block[] {
+  // A list may leave its style to that of its paragraphs.
+  const [first] = findAll(element, 'p', 'h')
+  const style = attr(element, 'style-name') ?? context.styles.listOf(attr(first, 'style-name'))
+  return list(element, context, { level: 1, style, counts: context.numbering.list(element, style) })
+}
+
+interface ListPlace {
+  /** From 1. */
+  readonly level: number
+  readonly style: string | null
+  readonly counts: Counts
+}
+
+function list(element: XmlElement, context: OdfContext, place: ListPlace): Block[] {
+  const { level, counts } = place
+  const style = attr(element, 'style-name') ?? place.style
+  const own = context.styles.listLevel(style, level)
   const items: ListItem[] = []
   const loose: Block[] = []
-  let number = 0
   for (const child of elementsIn(element)) {
-    if (nameOf(child) !== 'list-item' && nameOf(child) !== 'list-header') continue
-    number = intAttr(child, 'start-value') ?? number + 1
-    const blocks = elementsIn(child).flatMap((part) =>
-      nameOf(part) === 'list'
-        ? list(part, context, level + 1, style)
-        : odfBlocks({ ...child, children: [part] }, context),
-    )
+    const isItem = nameOf(child) === 'list-item'
+    if (!isItem && nameOf(child) !== 'list-header') continue
+    // What begins with a list is no item but a way to the next level.
+    const isCounted =
+      isItem &&
+      elementsIn(child)
+        .slice(0, 1)
+        .some((part) => nameOf(part) !== 'list')
+    if (isCounted) countAt(counts, level, own, intAttr(child, 'start-value'))
+    const marker = isCounted ? numberOf(counts, level, (each) => context.styles.listLevel(style, each)) : ''
+    const blocks = elementsIn(child).flatMap((part) => {
+      if (nameOf(part) !== 'list')
+        return nameOf(part) === 'h'
+          ? paragraph(part, context, marker)
+          : odfBlocks({ ...child, children: [part] }, context)
+      if (isCounted && attr(part, 'continue-numbering') !== 'true') counts.length = level
+      return list(part, context, { level: level + 1, style, counts })
+    })
     const [first, ...rest] = blocks
-    if (first === undefined) number -= 1
-    else if (first.kind === 'text' && first.label === 'section_header') loose.push(...blocks)
+    const last = items.at(-1)
+    if (first === undefined) {
+      if (isCounted) counts[level - 1] = (counts[level - 1] ?? 1) - 1
+    } else if (first.kind === 'text' && first.label === 'section_header') loose.push(...blocks)
+    else if (!isCounted && first.kind === 'list' && last !== undefined)
+      items[items.length - 1] = { ...last, children: [...last.children, ...blocks] }
     else {
-      const own = first.kind === 'text' ? first : null
+      const text = first.kind === 'text' ? first : null
       items.push({
-        spans: own?.spans ?? [],
-        enumerated,
-        marker: enumerated ? `${number}.` : '',
-        children: own === null ? blocks : rest,
+        spans: text?.spans ?? [],
+        enumerated: marker !== '',
+        marker,
+        children: text === null ? blocks : rest,
       })
     }
   }

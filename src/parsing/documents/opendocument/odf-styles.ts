@@ -2,28 +2,38 @@
 import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, nameOf } from '#parsing/xml/xml-tree.ts'
 import type { Span } from '#parsing/documents/model/document-blocks.ts'
+import { odfLevel, type OdfLevel } from './odf-level.ts'
 
 export interface OdfStyles {
   /** The look of a text style with what it inherits. */
   look(name: string | null): Omit<Span, 'text'>
   /** The names of a paragraph style and of those it is derived from, in lower case. */
   chain(name: string | null): readonly string[]
-  /** Whether a level of a list, from 1, is numbered; null where the style is not known. */
-  numbered(list: string | null, level: number): boolean | null
+  /** A level of a list, from 1; null where the style is not known. */
+  listLevel(list: string | null, level: number): OdfLevel | null
+  /** A level of the headings, from 1. */
+  outlineLevel(level: number): OdfLevel | null
+  /** The list style that a paragraph style names. */
+  listOf(name: string | null): string | null
+  /** Whether text of the style, or a slide, is not shown. */
+  isHidden(name: string | null): boolean
 }
 
 const MAX_CHAIN = 20
+/** No name that a file can give. */
+const OUTLINE = ' outline'
 
 export function readOdfStyles(roots: readonly (XmlElement | null)[]): OdfStyles {
   const styles = new Map<string, XmlElement>()
-  const lists = new Map<string, XmlElement>()
+  const lists = new Map<string, ReadonlyMap<string, OdfLevel | null>>()
   for (const root of roots)
     for (const group of elementsIn(root))
       for (const style of elementsIn(group)) {
+        if (nameOf(style) === 'outline-style') lists.set(OUTLINE, levelsOf(style))
         const name = attr(style, 'name')
         if (name === null) continue
         if (nameOf(style) === 'style' && !styles.has(name)) styles.set(name, style)
-        else if (nameOf(style) === 'list-style') lists.set(name, style)
+        else if (nameOf(style) === 'list-style') lists.set(name, levelsOf(style))
       }
   const chainOf = (name: string | null): XmlElement[] => {
     const chain: XmlElement[] = []
@@ -57,15 +67,21 @@ export function readOdfStyles(roots: readonly (XmlElement | null)[]): OdfStyles 
         .flatMap((style) => [attr(style, 'name'), attr(style, 'display-name')])
         .concat(name)
         .flatMap((each) => (each === null ? [] : [each.toLowerCase()])),
-    numbered(list, level) {
-      const style = list === null ? undefined : lists.get(list)
-      if (style === undefined) return null
-      const own = elementsIn(style).find((each) => attr(each, 'level') === String(level))
-      if (own === undefined) return null
-      return nameOf(own) === 'list-level-style-number' && attr(own, 'num-format') !== ''
+    listLevel: (list, level) => (list === null ? null : (lists.get(list)?.get(String(level)) ?? null)),
+    outlineLevel: (level) => lists.get(OUTLINE)?.get(String(level)) ?? null,
+    listOf: (name) => {
+      const found = chainOf(name).flatMap((style) => attr(style, 'list-style-name') ?? [])[0] ?? ''
+      return found === '' ? null : found
     },
+    isHidden: (name) =>
+      name !== null &&
+      (chainOf(name).flatMap((style) => attr(at(style, 'text-properties'), 'display') ?? [])[0] === 'none' ||
+        attr(at(styles.get(name), 'drawing-page-properties'), 'visibility') === 'hidden'),
   }
 }
+
+const levelsOf = (style: XmlElement): ReadonlyMap<string, OdfLevel | null> =>
+  new Map(elementsIn(style).map((level) => [attr(level, 'level') ?? '', odfLevel(level)]))
 
 function lookOf(properties: XmlElement | null): Omit<Span, 'text'> {
   if (properties === null) return {}

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { textOfSpans, type Block } from '#parsing/documents/model/document-blocks.ts'
+import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
 import { readDocument } from '#parsing/documents/read-document.ts'
 import { READ_OPTIONS } from '#test/support/documents/read-options.ts'
+import { cellsOf, Count, itemsIn, key, tablesIn } from '#test/support/documents/read-scores.ts'
 
 interface Paper {
   readonly headings?: readonly (readonly [level: number, text: string])[]
@@ -21,66 +22,6 @@ const REACHED = {
   first: { paragraphs: 0.92, headings: [0.93, 0.91], cells: [0.99, 0.98], items: [0.89, 0.74] },
   second: { paragraphs: 0.94, headings: [0.86, 0.73], cells: [0.98, 0.98], items: [0.99, 0.72] },
 } as const
-
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u00ad\u200b]/g, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
-const key = (text: string): string => wordsOf(text).join(' ')
-
-/** What of the values is found, and how many there are on both sides. */
-class Count {
-  found = 0
-  given = 0
-  wanted = 0
-
-  add(given: readonly string[], wanted: readonly string[]): void {
-    const left = new Map<string, number>()
-    for (const value of given) left.set(value, (left.get(value) ?? 0) + 1)
-    for (const value of wanted) {
-      const count = left.get(value) ?? 0
-      if (count === 0) continue
-      this.found += 1
-      left.set(value, count - 1)
-    }
-    this.given += given.length
-    this.wanted += wanted.length
-  }
-
-  get precision(): number {
-    return this.found / this.given
-  }
-
-  get recall(): number {
-    return this.found / this.wanted
-  }
-}
-
-/** Each cell, and each with the next one of its row. */
-const cellsOf = (tables: readonly (readonly (readonly string[])[])[]): string[] =>
-  tables.flat().flatMap((row) => {
-    const cells = row.map(key).filter((text) => text !== '')
-    return cells.flatMap((text, at) => [text, `${text} | ${cells[at + 1] ?? ''}`])
-  })
-
-function tablesIn(blocks: readonly Block[]): string[][][] {
-  return blocks.flatMap((block) => {
-    if (block.kind !== 'table') return []
-    const rows = Array.from({ length: block.rows }, () => Array<string>(block.columns).fill(''))
-    for (const { row, column, text } of block.cells) (rows[row] ?? [])[column] = text
-    return [rows]
-  })
-}
-
-function itemsIn(blocks: readonly Block[]): string[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'list'
-      ? block.items.flatMap(({ spans, children }) => [key(textOfSpans(spans)), ...itemsIn(children)])
-      : [],
-  )
-}
 
 for (const [name, reached] of Object.entries(REACHED)) {
   test(name, async (t) => {

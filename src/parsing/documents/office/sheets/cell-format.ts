@@ -16,21 +16,52 @@ const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
 const MAX_DAY = 2_958_466
 
-/** The kind of each cell style by its index. */
-export function cellKinds(styles: XmlElement | null): CellKind[] {
+/** The number format of a cell style. */
+export interface CellFormat {
+  readonly id: number
+  /** As the workbook writes it; null for a built-in one. */
+  readonly code: string | null
+  readonly kind: CellKind
+}
+
+/** What a cell says, by the index of its style. */
+export interface CellTexts {
+  number(value: string, style: number): string
+  /** A moment of a strict workbook, which writes it in ISO 8601. */
+  moment(value: string, style: number): string
+  text(value: string, style: number): string
+  boolean(value: boolean): string
+}
+
+/** The format of each cell style by its index. */
+export function cellFormats(styles: XmlElement | null): CellFormat[] {
   const formats = new Map<number, string>()
   for (const format of elementsIn(at(styles, 'numFmts'), 'numFmt'))
     formats.set(intAttr(format, 'numFmtId') ?? -1, attr(format, 'formatCode') ?? '')
   return elementsIn(at(styles, 'cellXfs'), 'xf').map((style) => {
     const id = intAttr(style, 'numFmtId') ?? 0
-    return cellKindOf(id, formats.get(id))
+    return cellFormatOf(id, formats.get(id))
   })
 }
 
 /** `code`: as the workbook writes the format; absent for a built-in one. */
-export function cellKindOf(id: number, code: string | undefined): CellKind {
-  if (code !== undefined) return kindOf(code)
-  return id === BUILT_IN_DURATION ? 'duration' : BUILT_IN_DATES.has(id) ? 'date' : 'number'
+export function cellFormatOf(id: number, code: string | undefined): CellFormat {
+  if (code !== undefined) return { id, code, kind: kindOf(code) }
+  return {
+    id,
+    code: null,
+    kind: id === BUILT_IN_DURATION ? 'duration' : BUILT_IN_DATES.has(id) ? 'date' : 'number',
+  }
+}
+
+/** Cells as their values, as docling gives them: `2024-01-01 00:00:00`, `0.07`, `True`. */
+export function valueTexts(formats: readonly CellFormat[], is1904: boolean): CellTexts {
+  return {
+    number: (value, style) => numberText(value, formats[style]?.kind ?? 'number', is1904),
+    moment: momentText,
+    text: (value) => value,
+    boolean: (value) => (value ? 'True' : 'False'),
+  }
 }
 
 /** By the letters of its first section outside of quotes, colours and escapes. */
@@ -48,7 +79,7 @@ function kindOf(code: string): CellKind {
 }
 
 /** A stored number as text: `2024-01-01 00:00:00`, `4.3`, `5`. */
-export function numberText(value: string, kind: CellKind, is1904: boolean): string {
+function numberText(value: string, kind: CellKind, is1904: boolean): string {
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
   if (kind === 'duration') return durationText(Math.round(number * 86_400))
@@ -63,7 +94,7 @@ export function numberText(value: string, kind: CellKind, is1904: boolean): stri
 }
 
 /** A moment of a strict workbook, which writes it in ISO 8601, as `numberText` writes that of others. */
-export function momentText(value: string): string {
+function momentText(value: string): string {
   const [, date, time = '00:00:00'] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z?)?$/.exec(value) ?? []
   return date === undefined ? value : `${date} ${time}`

@@ -1,6 +1,6 @@
 // Reads the cells of one sheet as a stream: a sheet may have millions of them.
 import { scanXml } from '#parsing/xml/scan-xml.ts'
-import { momentText, numberText, type CellKind } from './cell-format.ts'
+import type { CellTexts } from './cell-format.ts'
 
 export interface SheetCell {
   /** From 0. */
@@ -23,12 +23,21 @@ export interface Sheet {
   readonly merged: readonly CellRange[]
   /** True where the sheet has more cells than are read. */
   readonly cut: boolean
+  /** Rows and columns that no reader sees; null where they are read as all others. */
+  readonly hidden: HiddenLines | null
+}
+
+/** By their numbers from 0. */
+export interface HiddenLines {
+  readonly rows: ReadonlySet<number>
+  readonly columns: ReadonlySet<number>
 }
 
 export interface SheetReading {
   readonly strings: readonly string[]
-  readonly kinds: readonly CellKind[]
-  readonly is1904: boolean
+  readonly texts: CellTexts
+  /** Whether what is hidden is left out. */
+  readonly leavesHidden: boolean
 }
 
 /** Of one sheet. */
@@ -37,9 +46,11 @@ export const MAX_MERGED = 20_000
 const MAX_ROW = 1_048_576
 const MAX_COLUMN = 16_384
 
-export function readSheet(xml: string, { strings, kinds, is1904 }: SheetReading): Sheet {
+export function readSheet(xml: string, { strings, texts, leavesHidden }: SheetReading): Sheet {
   const cells: SheetCell[] = []
   const merged: CellRange[] = []
+  const rows = new Set<number>()
+  const columns = new Set<number>()
   let cut = false
   let row = -1
   let column = -1
@@ -48,6 +59,7 @@ export function readSheet(xml: string, { strings, kinds, is1904 }: SheetReading)
   let value = ''
   let inline = ''
   let taking: 'value' | 'inline' | null = null
+  let inReading = false
 
   const endCell = (): void => {
     const text = textOf()
@@ -56,12 +68,12 @@ export function readSheet(xml: string, { strings, kinds, is1904 }: SheetReading)
     else cells.push({ row, column, text })
   }
   const textOf = (): string => {
-    if (type === 's') return strings[Number(value)] ?? ''
-    if (type === 'inlineStr') return inline.trim()
-    if (type === 'b') return value === '1' || value === 'true' ? 'True' : value === '' ? '' : 'False'
-    if (type === 'd') return momentText(value.trim())
-    if (type === 'str' || type === 'e') return value.trim()
-    return numberText(value, kinds[style] ?? 'number', is1904)
+    if (type === 's') return texts.text(strings[Number(value)] ?? '', style)
+    if (type === 'inlineStr') return texts.text(inline.trim(), style)
+    if (type === 'b') return value === '' ? '' : texts.boolean(value === '1' || value === 'true')
+    if (type === 'd') return texts.moment(value.trim(), style)
+    if (type === 'e') return value.trim()
+    return type === 'str' ? texts.text(value.trim(), style) : texts.number(value, style)
   }
   scanXml(xml, {
     open(tag, attributes, isEmpty) {
@@ -69,6 +81,11 @@ export function readSheet(xml: string, { strings, kinds, is1904 }: SheetReading)
       if (name === 'row') {
         row = Number(attributes['r'] ?? row + 2) - 1
         column = -1
+        if (isTrue(attributes['hidden']) && row < MAX_ROW) rows.add(row)
+      } else if (name === 'col') {
+        const last = Math.min(Number(attributes['max'] ?? 0), MAX_COLUMN)
+        if (isTrue(attributes['hidden']))
+          for (let at = Math.max(1, Number(attributes['min'] ?? 1)); at <= last; at += 1) columns.add(at - 1)
       } else if (name === 'c') {
         const place = placeOf(attributes['r'] ?? '')
         column = place?.column ?? column + 1
@@ -79,8 +96,8 @@ export function readSheet(xml: string, { strings, kinds, is1904 }: SheetReading)
         inline = ''
         if (isEmpty) return
       } else if (name === 'v' && !isEmpty) taking = 'value'
-      else if (name === 't' && !isEmpty) taking = 'inline'
-      else if (name === 'rPh') taking = null
+      else if (name === 't' && !isEmpty && !inReading) taking = 'inline'
+      else if (name === 'rPh') inReading = !isEmpty
       else if (name === 'mergeCell') {
         const range = rangeOf(attributes['ref'] ?? '')
         if (range !== null && merged.length < MAX_MERGED) merged.push(range)
@@ -90,14 +107,17 @@ export function readSheet(xml: string, { strings, kinds, is1904 }: SheetReading)
       const name = tag.slice(tag.indexOf(':') + 1)
       if (name === 'c') endCell()
       if (name === 'v' || name === 't') taking = null
+      else if (name === 'rPh') inReading = false
     },
     text(text) {
       if (taking === 'value') value += text
       else if (taking === 'inline') inline += text
     },
   })
-  return { cells, merged, cut }
+  return { cells, merged, cut, hidden: leavesHidden ? { rows, columns } : null }
 }
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** `B12` is row 11, column 1; null for anything else. */
 function placeOf(reference: string): { row: number; column: number } | null {

@@ -3,9 +3,11 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CompoundFile } from '#parsing/documents/archive/open-compound.ts'
 import type { Block, PageError, PageSize, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
 import { BiffReader, biffRecords } from './biff-records.ts'
-import { cellKindOf, numberText, type CellKind } from './cell-format.ts'
+import { cellFormatOf, valueTexts, type CellTexts } from './cell-format.ts'
+import { hiddenWithin, moreHidden, NONE_HIDDEN } from './hidden-lines.ts'
 import { MAX_CELLS, MAX_MERGED, type CellRange, type Sheet, type SheetCell } from './read-sheet.ts'
 import { MAX_SHEETS, sheetGroup, sheetsCut, sheetTables } from './sheet-tables.ts'
+import { shownTexts } from './shown-texts.ts'
 
 /** The name of the stream that such a workbook is. */
 export const XLS_STREAM = 'Workbook'
@@ -30,6 +32,8 @@ const BOOL_OR_ERROR = 0x205
 const FORMULA = 0x06
 const STRING = 0x207
 const MERGED_CELLS = 0xe5
+const ROW = 0x208
+const COLUMN_INFO = 0x7d
 
 const ERRORS: Readonly<Record<number, string>> = {
   0x00: '#NULL!',
@@ -55,23 +59,33 @@ interface BoundSheet {
 interface Book {
   readonly sheets: readonly BoundSheet[]
   readonly strings: readonly string[]
-  readonly kinds: readonly CellKind[]
-  readonly is1904: boolean
+  readonly texts: CellTexts
+}
+
+export interface XlsOptions {
+  /** Sheets to read, from 1; null reads all. */
+  readonly pages: ReadonlySet<number> | null
+  /** Whether cells are given as a reader of the workbook sees them, and not as their values. Default `values`. */
+  readonly cells?: 'values' | 'shown'
 }
 
 /** Throws `unsupported_document` for one with a password and for one of an older format. Pictures and charts are left out. */
-export function readXls(file: CompoundFile, pages: ReadonlySet<number> | null): ReadDocument {
+export function readXls(file: CompoundFile, { pages, cells }: XlsOptions): ReadDocument {
   const stream = file.stream(XLS_STREAM) ?? Buffer.alloc(0)
-  const book = readBook(stream)
+  const isShown = cells === 'shown'
+  const book = readBook(stream, isShown)
   const blocks: Block[] = []
   const sizes: PageSize[] = []
   const errors: PageError[] = []
   let left = MAX_BOOK_CELLS
+  let hidden = NONE_HIDDEN
   for (const [index, { start, isHidden, type, name }] of book.sheets.slice(0, MAX_SHEETS).entries()) {
     const page = index + 1
     if (type !== WORKSHEET || (pages !== null && !pages.has(page))) continue
-    const sheet = readCells(stream, start, book, Math.min(MAX_CELLS, left))
+    const read = readCells(stream, start, book, Math.min(MAX_CELLS, left))
+    const sheet = isShown ? read : { ...read, hidden: null }
     left -= sheet.cells.length
+    hidden = moreHidden(hidden, hiddenWithin(sheet))
     if (sheet.cut) errors.push({ page, code: 'table_cut', detail: 'The sheet has more cells than are read.' })
     const { group, size } = sheetGroup(sheetTables(sheet, page), { page, name, isHidden })
     blocks.push(group)
@@ -83,10 +97,11 @@ export function readXls(file: CompoundFile, pages: ReadonlySet<number> | null): 
     title: null,
     errors: [...errors, ...sheetsCut(book.sheets.length)],
     needsOcr: [],
+    hidden,
   }
 }
 
-function readBook(stream: Buffer): Book {
+function readBook(stream: Buffer, isShown: boolean): Book {
   const sheets: BoundSheet[] = []
   const formats = new Map<number, string>()
   const styles: number[] = []
@@ -119,24 +134,30 @@ function readBook(stream: Buffer): Book {
     }
   }
   if (isFirst) throw unsupported('damaged')
-  const kinds = styles.map((id) => cellKindOf(id, formats.get(id)))
-  return { sheets, strings, kinds, is1904 }
+  const texts = (isShown ? shownTexts : valueTexts)(
+    styles.map((id) => cellFormatOf(id, formats.get(id))),
+    is1904,
+  )
+  return { sheets, strings, texts }
 }
 
 /** The cells of the sheet whose records begin there. Charts inside of it have records of their own kind within. */
-function readCells(stream: Buffer, start: number, { strings, kinds, is1904 }: Book, maxCells: number): Sheet {
+function readCells(stream: Buffer, start: number, { strings, texts }: Book, maxCells: number): Sheet {
   const cells: SheetCell[] = []
   const merged: CellRange[] = []
+  const rows = new Set<number>()
+  const columns = new Set<number>()
   let cut = false
   let depth = 0
-  let formula: { row: number; column: number } | null = null
+  let formula: { row: number; column: number; style: number } | null = null
   const add = (row: number, column: number, text: string): void => {
     if (text === '' || column >= COLUMNS) return
     if (cells.length >= maxCells) cut = true
     else cells.push({ row, column, text })
   }
-  const number = (value: number, style: number): string =>
-    numberText(String(value), kinds[style] ?? 'number', is1904)
+  const number = (value: number, style: number): string => texts.number(String(value), style)
+  const boolOrError = (value: number, isError: boolean): string =>
+    isError ? (ERRORS[value] ?? '#N/A') : texts.boolean(value !== 0)
   for (const record of biffRecords(stream, start)) {
     const { kind } = record
     if (kind === BOF) depth += 1
@@ -155,8 +176,17 @@ function readCells(stream: Buffer, start: number, { strings, kinds, is1904 }: Bo
         ]
         merged.push({ top, left, bottom, right: Math.min(right, COLUMNS - 1) })
       }
+    } else if (kind === ROW) {
+      const row = reader.uint16()
+      reader.skip(10)
+      if ((reader.uint16() & 0x20) !== 0) rows.add(row)
+    } else if (kind === COLUMN_INFO) {
+      const [first, last] = [reader.uint16(), Math.min(reader.uint16(), COLUMNS - 1)]
+      reader.skip(4)
+      if ((reader.uint16() & 1) !== 0) for (let at = first; at <= last; at += 1) columns.add(at)
     } else if (kind === STRING && formula !== null) {
-      add(formula.row, formula.column, reader.text(reader.uint16()).trim())
+      const found = reader.text(reader.uint16()).trim()
+      add(formula.row, formula.column, texts.text(found, formula.style))
       formula = null
     } else if (CELLS.has(kind)) {
       const [row, column] = [reader.uint16(), reader.uint16()]
@@ -171,8 +201,9 @@ function readCells(stream: Buffer, start: number, { strings, kinds, is1904 }: Bo
         continue
       }
       const style = reader.uint16()
-      if (kind === LABEL_SST) add(row, column, strings[reader.uint32()] ?? '')
-      else if (kind === LABEL || kind === RICH_LABEL) add(row, column, reader.text(reader.uint16()).trim())
+      if (kind === LABEL_SST) add(row, column, texts.text(strings[reader.uint32()] ?? '', style))
+      else if (kind === LABEL || kind === RICH_LABEL)
+        add(row, column, texts.text(reader.text(reader.uint16()).trim(), style))
       else if (kind === NUMBER) add(row, column, number(reader.double(), style))
       else if (kind === RK) add(row, column, number(rkNumber(reader.uint32()), style))
       else if (kind === BOOL_OR_ERROR) add(row, column, boolOrError(reader.uint8(), reader.uint8() === 1))
@@ -181,13 +212,13 @@ function readCells(stream: Buffer, start: number, { strings, kinds, is1904 }: Bo
         const found = value === undefined || value.length < 14 ? null : value.subarray(6, 14)
         if (found?.readUInt16LE(6) !== 0xffff)
           add(row, column, found === null ? '' : number(found.readDoubleLE(0), style))
-        else if (found[0] === 0) formula = { row, column }
+        else if (found[0] === 0) formula = { row, column, style }
         else if (found[0] === 1 || found[0] === 2)
           add(row, column, boolOrError(found[2] ?? 0, found[0] === 2))
       }
     }
   }
-  return { cells, merged, cut }
+  return { cells, merged, cut, hidden: { rows, columns } }
 }
 
 const CELLS: ReadonlySet<number> = new Set([
@@ -200,9 +231,6 @@ const CELLS: ReadonlySet<number> = new Set([
   BOOL_OR_ERROR,
   FORMULA,
 ])
-
-const boolOrError = (value: number, isError: boolean): string =>
-  isError ? (ERRORS[value] ?? '#N/A') : value === 0 ? 'False' : 'True'
 
 /** [MS-XLS] 2.5.217: 30 bits of a whole number or of a double, and whether it is a hundred times too large. */
 function rkNumber(rk: number): number {

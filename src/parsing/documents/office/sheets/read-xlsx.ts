@@ -7,18 +7,22 @@ import { openPackage, type OfficePackage } from '#parsing/documents/archive/open
 import type { Block, PageError, PageSize, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
 import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
-import { cellKinds } from './cell-format.ts'
+import { cellFormats, valueTexts } from './cell-format.ts'
 import { readSharedStrings, readSheet, type SheetReading } from './read-sheet.ts'
+import { hiddenWithin, moreHidden, NONE_HIDDEN } from './hidden-lines.ts'
 import { MAX_SHEETS, sheetGroup, sheetsCut, sheetTables, type PlacedBlock } from './sheet-tables.ts'
+import { shownTexts } from './shown-texts.ts'
 
 export interface XlsxOptions {
   readonly wantsImages: boolean
   /** Sheets to read, from 1; null reads all. */
   readonly pages: ReadonlySet<number> | null
+  /** Whether cells are given as a reader of the workbook sees them, and not as their values. Default `values`. */
+  readonly cells?: 'values' | 'shown'
 }
 
 /** Throws `unsupported_document` for an archive without a workbook. Hidden sheets are in the layer `invisible`. */
-export function readXlsx(archive: Archive, { wantsImages, pages }: XlsxOptions): ReadDocument {
+export function readXlsx(archive: Archive, { wantsImages, pages, cells }: XlsxOptions): ReadDocument {
   const parts = openPackage(archive)
   const book = parts.related('', 'officeDocument')[0] ?? 'xl/workbook.xml'
   const root = parts.xml(book)
@@ -26,9 +30,13 @@ export function readXlsx(archive: Archive, { wantsImages, pages }: XlsxOptions):
   const strings = parts.related(book, 'sharedStrings')[0]
   const reading: SheetReading = {
     strings: readSharedStrings((strings === undefined ? null : archive.text(strings)) ?? ''),
-    kinds: cellKinds(parts.xml(parts.related(book, 'styles')[0] ?? '')),
-    is1904: ['1', 'true'].includes(attr(at(root, 'workbookPr'), 'date1904') ?? ''),
+    texts: (cells === 'shown' ? shownTexts : valueTexts)(
+      cellFormats(parts.xml(parts.related(book, 'styles')[0] ?? '')),
+      ['1', 'true'].includes(attr(at(root, 'workbookPr'), 'date1904') ?? ''),
+    ),
+    leavesHidden: cells === 'shown',
   }
+  let hidden = NONE_HIDDEN
   const blocks: Block[] = []
   const sizes: PageSize[] = []
   const errors: PageError[] = []
@@ -39,6 +47,7 @@ export function readXlsx(archive: Archive, { wantsImages, pages }: XlsxOptions):
     if (part === undefined || (pages !== null && !pages.has(page))) continue
     const sheet = readSheet(archive.text(part) ?? '', reading)
     if (sheet.cut) errors.push({ page, code: 'table_cut', detail: 'The sheet has more cells than are read.' })
+    hidden = moreHidden(hidden, hiddenWithin(sheet))
     const placed = [...drawingsOf(parts, part, page, wantsImages), ...sheetTables(sheet, page)]
     const isHidden = ['hidden', 'veryHidden'].includes(attr(element, 'state') ?? '')
     const name = attr(element, 'name') ?? `Sheet ${page}`
@@ -47,7 +56,7 @@ export function readXlsx(archive: Archive, { wantsImages, pages }: XlsxOptions):
     sizes.push(size)
   }
   errors.push(...sheetsCut(sheets.length))
-  return { blocks, pages: sizes, title: null, errors, needsOcr: [] }
+  return { blocks, pages: sizes, title: null, errors, needsOcr: [], hidden }
 }
 
 function drawingsOf(parts: OfficePackage, sheet: string, page: number, wantsImages: boolean): PlacedBlock[] {

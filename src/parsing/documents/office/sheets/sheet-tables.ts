@@ -6,15 +6,13 @@ import {
   type GroupBlock,
   type PageError,
   type PageSize,
+  type Place,
   type TableBlock,
   type TableCell,
 } from '#parsing/documents/model/document-blocks.ts'
-import type { CellRange, Sheet, SheetCell } from './read-sheet.ts'
-
-interface SpannedCell extends SheetCell {
-  readonly rowSpan: number
-  readonly columnSpan: number
-}
+import { shownLines, type ShownLines } from './hidden-lines.ts'
+import { partsOf, type SpannedCell } from './lines-apart.ts'
+import type { CellRange, Sheet } from './read-sheet.ts'
 
 export interface PlacedBlock {
   readonly block: Block
@@ -30,11 +28,36 @@ const MAX_MERGED_PLACES = 1_000_000
 /** Of a workbook; further ones are not read. */
 export const MAX_SHEETS = 1_000
 
-/** From top to bottom, then from left to right. A lone cell is a text. */
+/** The rows and columns that are shown. */
+interface Shown {
+  readonly rows: ShownLines
+  readonly columns: ShownLines
+}
+
+/** From top to bottom, then from left to right. A lone cell is a text, and so is what stands above and below a table. */
 export function sheetTables(sheet: Sheet, page: number): PlacedBlock[] {
-  const cells = spanned(sheet)
-  const placed = groupsOf(cells).flatMap((group) => blocksOf(group, page))
+  const none: ReadonlySet<number> = new Set()
+  const shown: Shown = {
+    rows: shownLines(sheet.hidden?.rows ?? none),
+    columns: shownLines(sheet.hidden?.columns ?? none),
+  }
+  const placed = groupsOf(shownCells(spanned(sheet), shown)).flatMap((group) => blocksOf(group, page, shown))
   return placed.toSorted((a, b) => a.top - b.top || a.left - b.left)
+}
+
+/** Cells as if there were no hidden rows and columns. A merged cell is seen as far as it reaches beyond them. */
+function shownCells(cells: readonly SpannedCell[], { rows, columns }: Shown): SpannedCell[] {
+  return cells.flatMap(({ text, row: top, column: left, rowSpan, columnSpan }) => {
+    const [row, column] = [rows.before(top), columns.before(left)]
+    const cell = {
+      text,
+      row,
+      column,
+      rowSpan: rows.before(top + rowSpan) - row,
+      columnSpan: columns.before(left + columnSpan) - column,
+    }
+    return cell.rowSpan === 0 || cell.columnSpan === 0 ? [] : [cell]
+  })
 }
 
 function spanned({ cells, merged }: Sheet): SpannedCell[] {
@@ -100,18 +123,18 @@ function* edgesOf({ row, column, rowSpan, columnSpan }: SpannedCell): Generator<
   }
 }
 
-function blocksOf(group: readonly SpannedCell[], page: number): PlacedBlock[] {
-  const [top = 0] = extremes(group, ({ row }) => row)
-  const [left = 0] = extremes(group, ({ column }) => column)
-  const [title, rest] = titleOf(group, top)
-  const blocks: PlacedBlock[] = []
-  if (title !== null) {
-    const place = placeOf([title], page)
-    const text = plainBlock('text', title.text, { place })
-    if (text !== null) blocks.push({ block: text, top: title.row, left: title.column })
+function blocksOf(group: readonly SpannedCell[], page: number, shown: Shown): PlacedBlock[] {
+  const { titles, table, notes } = partsOf(group)
+  const text = (cell: SpannedCell): PlacedBlock[] => {
+    const place = placeOf([cell], page, shown)
+    const block = plainBlock('text', cell.text, { place })
+    return block === null ? [] : [{ block, top: place.top, left: place.left }]
   }
-  if (rest.length > 0) blocks.push({ block: tableOf(rest, page), top, left })
-  return blocks
+  return [
+    ...titles.flatMap(text),
+    ...(table.length === 0 ? [] : [tableOf(table, page, shown)]),
+    ...notes.flatMap(text),
+  ]
 }
 
 /** The least and the most: a call cannot take half a million arguments. */
@@ -124,21 +147,10 @@ function extremes(group: readonly SpannedCell[], of: (cell: SpannedCell) => numb
   return [least, most]
 }
 
-/** The only cell of the first row is a title where the rows below are wider. */
-function titleOf(group: readonly SpannedCell[], top: number): [SpannedCell | null, readonly SpannedCell[]] {
-  const [first, ...others] = group.filter(({ row }) => row === top)
-  if (first === undefined || others.length > 0) return [null, group]
-  const rest = group.filter((cell) => cell !== first)
-  if (rest.length === 0) return [first, rest]
-  const second = rest.filter(({ row }) => row === first.row + first.rowSpan)
-  return second.length > 1 && first.columnSpan > 1 ? [first, rest] : [null, group]
-}
-
-function tableOf(group: readonly SpannedCell[], page: number): TableBlock {
-  const place = placeOf(group, page)
-  const { top, left } = place
-  const columns = place.right - left
-  const rows = Math.min(place.bottom - top, Math.max(1, Math.floor(MAX_PLACES / columns)))
+function tableOf(group: readonly SpannedCell[], page: number, shown: Shown): PlacedBlock {
+  const { top, left, bottom, right } = boundsOf(group)
+  const columns = right - left
+  const rows = Math.min(bottom - top, Math.max(1, Math.floor(MAX_PLACES / columns)))
   const cells = group.flatMap((cell): TableCell[] =>
     cell.row - top >= rows
       ? []
@@ -153,16 +165,31 @@ function tableOf(group: readonly SpannedCell[], page: number): TableBlock {
           },
         ],
   )
-  return { kind: 'table', rows, columns, cells, captions: [], place }
+  const place = placeOf(group, page, shown)
+  const block: TableBlock = { kind: 'table', rows, columns, cells, captions: [], place }
+  return { block, top: place.top, left: place.left }
 }
 
-/** In cells, as docling places what is in a sheet. */
-function placeOf(group: readonly SpannedCell[], page: number): NonNullable<TableBlock['place']> {
+/** From the first row and column to those behind the last ones. */
+function boundsOf(group: readonly SpannedCell[]): Pick<Place, 'top' | 'left' | 'bottom' | 'right'> {
   const [top = 0] = extremes(group, ({ row }) => row)
   const [left = 0] = extremes(group, ({ column }) => column)
   const [, bottom = 0] = extremes(group, ({ row, rowSpan }) => row + rowSpan)
   const [, right = 0] = extremes(group, ({ column, columnSpan }) => column + columnSpan)
-  return { page, left, top, right, bottom, origin: 'TOPLEFT' }
+  return { top, left, bottom, right }
+}
+
+/** In cells of the whole sheet, as docling places what is in it. */
+function placeOf(group: readonly SpannedCell[], page: number, { rows, columns }: Shown): Place {
+  const { top, left, bottom, right } = boundsOf(group)
+  return {
+    page,
+    left: columns.at(left),
+    top: rows.at(top),
+    right: columns.at(right - 1) + 1,
+    bottom: rows.at(bottom - 1) + 1,
+    origin: 'TOPLEFT',
+  }
 }
 
 /**

@@ -11,8 +11,12 @@ import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { tableOfRows, type LooseCell } from '#parsing/documents/model/table-grid.ts'
 import { contentOf } from '#parsing/documents/write/cell-content.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
-import { isTitle, placeholderOf, type SlideParents } from './slide-bullets.ts'
-import { paragraphBlocks, shapeText, type SlideContext } from './slide-text.ts'
+import { officeDiagrams, type DiagramTexts } from '#parsing/documents/office/drawing/office-diagram.ts'
+import { inReadingOrder, runsRightToLeft, type Box } from '#parsing/documents/office/shape-order.ts'
+import { blockText } from '#parsing/documents/write/document-text.ts'
+import { isTitle, parentsOfShape, placeholderOf, type SlideParents } from './slide-bullets.ts'
+import { isOnlyFields, paragraphBlocks, shapeText, type SlideContext } from './slide-text.ts'
+import { titleByLook, type ShownShape } from './slide-title.ts'
 import { slideComments } from './slide-comments.ts'
 
 const MAX_SLIDES = 5_000
@@ -43,6 +47,7 @@ export function readPptx(archive: Archive, { wantsImages, pages }: PptxOptions):
   const size = at(root, 'sldSz')
   const [width, height] = [intAttr(size, 'cx') ?? 9_144_000, intAttr(size, 'cy') ?? 6_858_000]
   const slides = elementsIn(at(root, 'sldIdLst'), 'sldId')
+  const diagrams = officeDiagrams(parts)
   const blocks: Block[] = []
   const sizes: PageSize[] = []
   for (const [index, element] of slides.slice(0, MAX_SLIDES).entries()) {
@@ -50,7 +55,7 @@ export function readPptx(archive: Archive, { wantsImages, pages }: PptxOptions):
     const part = parts.relationships(main).get(relationOf(element))?.target
     if (part === undefined || (pages !== null && !pages.has(page))) continue
     sizes.push({ page, width, height })
-    blocks.push(...new SlideReader(parts, part, { page, height }, wantsImages).blocks(main))
+    blocks.push(...new SlideReader(parts, part, { page, height }, { wantsImages, diagrams }).blocks(main))
   }
   const errors =
     slides.length > MAX_SLIDES
@@ -68,18 +73,20 @@ class SlideReader {
   readonly #part: string
   readonly #page: { readonly page: number; readonly height: number }
   readonly #wantsImages: boolean
+  readonly #diagrams: DiagramTexts
   readonly #context: SlideContext
 
   constructor(
     parts: OfficePackage,
     part: string,
     page: { readonly page: number; readonly height: number },
-    wantsImages: boolean,
+    { wantsImages, diagrams }: { readonly wantsImages: boolean; readonly diagrams: DiagramTexts },
   ) {
     this.#parts = parts
     this.#part = part
     this.#page = page
     this.#wantsImages = wantsImages
+    this.#diagrams = diagrams
     this.#context = { parents: parentsOf(parts, part), relationships: parts.relationships(part) }
   }
 
@@ -88,7 +95,8 @@ class SlideReader {
     const slide = this.#parts.xml(this.#part)
     const isHidden = ['0', 'false'].includes(attr(slide, 'show') ?? '')
     const name = `slide-${this.#page.page - 1}`
-    const children = [...this.#shapes(at(slide, 'cSld', 'spTree')), ...this.#speakerNotes()]
+    const shapes = titleByLook(this.#shapes(at(slide, 'cSld', 'spTree')), this.#context.parents)
+    const children = [...shapes, ...this.#speakerNotes()]
     const group: Block = {
       kind: 'group',
       label: 'slide',
@@ -99,34 +107,63 @@ class SlideReader {
     return [group, ...slideComments(this.#parts, main, this.#part, this.#page.page)]
   }
 
-  /** Titles come first, as they do when a slide is read aloud. */
-  #shapes(tree: XmlElement | null): Block[] {
-    const shapes = elementsIn(tree)
-    const first = shapes.filter((shape) => nameOf(shape) === 'sp' && isTitle(placeholderOf(shape)))
-    return [...first, ...shapes.filter((shape) => !first.includes(shape))].flatMap((shape) =>
-      this.#shape(shape),
-    )
+  /** Titles come first, as they do when a slide is read aloud, and furniture last. */
+  #shapes(tree: XmlElement | null): ShownShape[] {
+    const shown = elementsIn(tree)
+      .map((shape): ShownShape => ({ shape, blocks: this.#shape(shape) }))
+      .filter(({ blocks }) => blocks.length > 0)
+    const isFirst = ({ shape }: ShownShape): boolean =>
+      nameOf(shape) === 'sp' && isTitle(placeholderOf(shape))
+    const isLast = ({ blocks }: ShownShape): boolean => blocks.every(({ layer }) => layer === 'furniture')
+    const rest = shown.filter((each) => !isFirst(each) && !isLast(each))
+    // One shape alone has no order, and groups may be nested deeply.
+    const text = rest.length < 2 ? '' : rest.flatMap(({ blocks }) => blocks.map(blockText)).join(' ')
+    return [
+      ...shown.filter(isFirst),
+      ...inReadingOrder(rest, ({ shape }) => this.#boxOf(shape), runsRightToLeft(text)),
+      ...shown.filter((each) => !isFirst(each) && isLast(each)),
+    ]
+  }
+
+  #blocksIn(tree: XmlElement | null): Block[] {
+    return this.#shapes(tree).flatMap(({ blocks }) => blocks)
+  }
+
+  /** In EMU from the upper left corner of the slide, or of the group that the shape is in. */
+  #boxOf(shape: XmlElement): Box | null {
+    for (const each of [shape, ...parentsOfShape(shape, this.#context.parents)]) {
+      const frame = at(each, 'spPr', 'xfrm') ?? at(each, 'grpSpPr', 'xfrm') ?? at(each, 'xfrm')
+      const box = boxIn(frame)
+      if (box !== null) return box
+    }
+    return null
   }
 
   #shape(shape: XmlElement): Block[] {
+    const isHidden = ['1', 'true'].includes(attr(at(elementsIn(shape)[0], 'cNvPr'), 'hidden') ?? '')
+    const blocks = this.#seen(shape)
+    return isHidden ? blocks.map((block): Block => ({ ...block, layer: 'invisible' })) : blocks
+  }
+
+  #seen(shape: XmlElement): Block[] {
     const place = this.#placeOf(shape)
     switch (nameOf(shape)) {
       case 'sp': {
         const blocks = shapeText(shape, this.#context, place)
-        const isFurniture = FURNITURE.has(placeholderOf(shape)?.type ?? '')
+        const isFurniture = FURNITURE.has(placeholderOf(shape)?.type ?? '') || isOnlyFields(shape)
         const picture = this.#pictures(at(shape, 'spPr'), place)
         return [...picture, ...blocks].map((block): Block =>
           isFurniture ? { ...block, layer: 'furniture' } : block,
         )
       }
       case 'grpSp':
-        return this.#shapes(shape)
+        return this.#blocksIn(shape)
       case 'pic':
         return this.#pictures(shape, place)
       case 'graphicFrame':
         return this.#frame(shape, place)
       case 'AlternateContent':
-        return this.#shapes(at(shape, 'Choice') ?? at(shape, 'Fallback'))
+        return this.#blocksIn(at(shape, 'Choice') ?? at(shape, 'Fallback'))
       default:
         return []
     }
@@ -138,7 +175,7 @@ class SlideReader {
     if (table !== undefined) return [this.#table(table, place)]
     const chart = this.#context.relationships.get(chartIdOf(shape) ?? '')
     if (chart !== undefined) return [{ ...officeChart(this.#parts.xml(chart.target)), ...placed }]
-    return this.#pictures(shape, place)
+    return [...this.#diagrams(shape, this.#part), ...this.#pictures(shape, place)]
   }
 
   #table(table: XmlElement, place: Place | undefined): Block {
@@ -178,35 +215,33 @@ class SlideReader {
       elementsIn(at(this.#parts.xml(part), 'cSld', 'spTree'), 'sp')
         .filter((shape) => placeholderOf(shape)?.type === 'body')
         .flatMap((shape) => {
-          const text = findAll(at(shape, 'txBody'), 't')
-            .map((run) => xmlText(run))
-            .join('')
-          return plainBlock('text', text, { layer: 'furniture' }) ?? []
+          const lines = elementsIn(at(shape, 'txBody'), 'p').map((paragraph) =>
+            findAll(paragraph, 't')
+              .map((run) => xmlText(run))
+              .join(''),
+          )
+          return plainBlock('text', lines.join('\n'), { layer: 'furniture' }) ?? []
         }),
     )
   }
 
   /** Counted from the bottom, as docling does; absent where the shape takes its place from the layout. */
   #placeOf(shape: XmlElement): Place | undefined {
-    const frame = at(shape, 'spPr', 'xfrm') ?? at(shape, 'xfrm')
-    const [off, ext] = [at(frame, 'off'), at(frame, 'ext')]
-    const [left, top, wide, high] = [
-      lengthAttr(off, 'x'),
-      lengthAttr(off, 'y'),
-      lengthAttr(ext, 'cx'),
-      lengthAttr(ext, 'cy'),
-    ]
-    if (left === null || top === null || wide === null || high === null) return undefined
+    const box = boxIn(at(shape, 'spPr', 'xfrm') ?? at(shape, 'xfrm'))
+    if (box === null) return undefined
     const { page, height } = this.#page
-    return {
-      page,
-      left,
-      right: left + wide,
-      top: height - top,
-      bottom: height - top - high,
-      origin: 'BOTTOMLEFT',
-    }
+    return { ...box, page, top: height - box.top, bottom: height - box.bottom, origin: 'BOTTOMLEFT' }
   }
+}
+
+/** Null where the frame does not say where it is. */
+function boxIn(frame: XmlElement | null): Box | null {
+  const [off, ext] = [at(frame, 'off'), at(frame, 'ext')]
+  const [left, top] = [lengthAttr(off, 'x'), lengthAttr(off, 'y')]
+  const [wide, high] = [lengthAttr(ext, 'cx'), lengthAttr(ext, 'cy')]
+  return left === null || top === null || wide === null || high === null
+    ? null
+    : { left, top, right: left + wide, bottom: top + high }
 }
 
 /** EMU, or a number with a unit, as strict documents may write it (ISO/IEC 29500-1, 22.9.2.15); null for anything else. */

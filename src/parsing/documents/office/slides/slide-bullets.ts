@@ -20,6 +20,7 @@ export type Bullet =
   | { readonly kind: 'number'; readonly format: string; readonly start: number }
 
 const TITLES = new Set(['title', 'ctrTitle'])
+const STANDARD_SIZE = 1_800
 const NONE: Bullet = { kind: 'none' }
 
 /** Null for a shape that is no placeholder. */
@@ -37,8 +38,8 @@ export function bulletOf(paragraph: XmlElement, shape: XmlElement, parents: Slid
   const own = bulletIn(at(paragraph, 'pPr')) ?? bulletIn(levelStyle(at(shape, 'txBody', 'lstStyle'), level))
   if (own !== null) return own
   if (placeholder === null) return NONE
-  for (const parent of [parents.layout, parents.master]) {
-    const found = bulletIn(levelStyle(at(matching(parent, placeholder), 'txBody', 'lstStyle'), level))
+  for (const parent of parentsOfShape(shape, parents)) {
+    const found = bulletIn(levelStyle(at(parent, 'txBody', 'lstStyle'), level))
     if (found !== null) return found
   }
   const style = isTitle(placeholder) ? 'titleStyle' : isBody(placeholder) ? 'bodyStyle' : 'otherStyle'
@@ -64,6 +65,26 @@ function bulletIn(properties: XmlElement | null): Bullet | null {
 
 const isBody = ({ type }: Placeholder): boolean =>
   type === 'body' || type === 'obj' || type === 'tbl' || type === 'chart'
+
+/** The shapes of layout and master that a placeholder is made from, the nearer one first. */
+export function parentsOfShape(shape: XmlElement, { layout, master }: SlideParents): XmlElement[] {
+  const placeholder = placeholderOf(shape)
+  if (placeholder === null) return []
+  return [layout, master].flatMap((parent) => matching(parent, placeholder) ?? [])
+}
+
+/** The largest letters of a shape in hundredths of a point: its own, else those that it inherits. */
+export function letterSizeOf(shape: XmlElement, parents: SlideParents): number {
+  const own = findAll(at(shape, 'txBody'), 'rPr').flatMap((run) => intAttr(run, 'sz') ?? [])
+  if (own.length > 0) return own.reduce((most, size) => Math.max(most, size), 0)
+  const sizeIn = (list: XmlElement | null): number | null => intAttr(at(levelStyle(list, 0), 'defRPr'), 'sz')
+  for (const each of [shape, ...parentsOfShape(shape, parents)]) {
+    const size = sizeIn(at(each, 'txBody', 'lstStyle'))
+    if (size !== null) return size
+  }
+  const style = placeholderOf(shape) === null ? 'otherStyle' : 'bodyStyle'
+  return sizeIn(at(parents.master, 'txStyles', style)) ?? STANDARD_SIZE
+}
 
 /** The placeholder of a layout or master that a slide's one is made from: by index, else by type. */
 function matching(parent: XmlElement | null, { type, index }: Placeholder): XmlElement | null {

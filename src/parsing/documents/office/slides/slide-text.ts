@@ -7,7 +7,7 @@ import type { Block, Place, Span } from '#parsing/documents/model/document-block
 import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
 import { ListBuilder } from '#parsing/documents/office/list-builder.ts'
 import { officeMath } from '#parsing/documents/office/drawing/office-math.ts'
-import { numeral } from '#parsing/documents/office/word/word-numbering.ts'
+import { numeral } from '#parsing/documents/office/list-numeral.ts'
 import { bulletOf, isTitle, levelOf, placeholderOf, type Bullet, type SlideParents } from './slide-bullets.ts'
 
 export interface SlideContext {
@@ -66,24 +66,45 @@ export function paragraphBlocks(
   return list.end()
 }
 
-/** `alphaLcParenR` is `a)`, `arabicPeriod` is `1.`. */
+/** The systems of ST_TextAutonumberScheme (ISO/IEC 29500-1, 20.1.10.61) by how their names begin. */
+const SCHEMES: readonly (readonly [string, string])[] = [
+  ['alphaLc', 'lowerLetter'],
+  ['alphaUc', 'upperLetter'],
+  ['romanLc', 'lowerRoman'],
+  ['romanUc', 'upperRoman'],
+  ['arabicDb', 'decimalFullWidth'],
+  ['arabic1', 'arabicAlpha'],
+  ['arabic2', 'arabicAbjad'],
+  ['circleNum', 'decimalEnclosedCircle'],
+  ['ea1', 'japaneseCounting'],
+  ['hebrew2', 'hebrew2'],
+  ['hindiNum', 'hindiNumbers'],
+  ['thaiAlpha', 'thaiLetters'],
+  ['thaiNum', 'thaiNumbers'],
+]
+
+/** `alphaLcParenR` is `a)`, `arabicPeriod` is `1.`, `circleNumDbPlain` is `①`. */
 function markerOf(count: number, format: string): string {
-  const kind = format.startsWith('alphaLc')
-    ? 'lowerLetter'
-    : format.startsWith('alphaUc')
-      ? 'upperLetter'
-      : format.startsWith('romanLc')
-        ? 'lowerRoman'
-        : format.startsWith('romanUc')
-          ? 'upperRoman'
-          : 'decimal'
-  const text = numeral(count, kind)
+  const system = SCHEMES.find(([start]) => format.startsWith(start))?.[1] ?? 'decimal'
+  const text = numeral(count, system)
   if (format.endsWith('ParenBoth')) return `(${text})`
   if (format.endsWith('ParenR')) return `${text})`
-  return `${text}.`
+  if (format.endsWith('Minus')) return `${text}-`
+  return format.endsWith('Plain') ? text : `${text}.`
 }
 
-export function spansOf(paragraph: XmlElement, { relationships }: SlideContext): Span[] {
+/** Whether all text of a shape is the number of the slide or a date, as programs without placeholders write them. */
+export function isOnlyFields(shape: XmlElement): boolean {
+  const runs = elementsIn(at(shape, 'txBody'), 'p').flatMap((paragraph) =>
+    elementsIn(paragraph).filter((child) => ['r', 'fld', 'm'].includes(nameOf(child))),
+  )
+  return (
+    runs.length > 0 &&
+    runs.every((run) => nameOf(run) === 'fld' && /^(?:slidenum|datetime)/.test(attr(run, 'type') ?? ''))
+  )
+}
+
+function spansOf(paragraph: XmlElement, { relationships }: SlideContext): Span[] {
   const spans: Span[] = []
   const walk = (element: XmlElement): void => {
     for (const child of elementsIn(element)) {

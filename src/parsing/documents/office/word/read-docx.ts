@@ -14,11 +14,13 @@ import type {
 import { textOfSpans, trimmedSpans } from '#parsing/documents/model/document-blocks.ts'
 import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
+import { officeDiagrams, type DiagramTexts } from '#parsing/documents/office/drawing/office-diagram.ts'
 import { ListBuilder } from '#parsing/documents/office/list-builder.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { numberingOf, readStyles, type ParagraphStyle, type WordStyles } from './word-styles.ts'
 import { readNumbering, type ListMarker, type WordNumbering } from './word-numbering.ts'
-import { readRuns, textBoxesOf, type ParagraphContent } from './word-runs.ts'
+import { floatsBelow, readRuns, textBoxesOf, type ParagraphContent } from './word-runs.ts'
+import { headingsByLook, type LetterLook } from './word-headings.ts'
 import { wordTable } from './word-table.ts'
 
 /** Levels deeper than this are body text in Word. */
@@ -45,8 +47,9 @@ export function readDocx(archive: Archive, { wantsImages }: DocxOptions): ReadDo
   if (body === null) throw new SurveyorError('unsupported_document', 'The Word document has no body.')
   const styles = readStyles(parts.xml(parts.related(main, 'styles')[0] ?? ''))
   const numbering = readNumbering(parts.xml(parts.related(main, 'numbering')[0] ?? ''))
-  const reader = new WordReader({ parts, part: main, styles, numbering, wantsImages })
-  const blocks = reader.blocksOf(body)
+  const diagrams = officeDiagrams(parts)
+  const reader = new WordReader({ parts, part: main, styles, numbering, diagrams, wantsImages })
+  const blocks = reader.body(body)
   const around = ['header', 'footer'].flatMap((type) =>
     parts.related(main, type).flatMap((part) => furniture(part, type, reader)),
   )
@@ -82,12 +85,16 @@ interface WordContext extends DocxOptions {
   readonly part: string
   readonly styles: WordStyles
   readonly numbering: WordNumbering
+  readonly diagrams: DiagramTexts
 }
 
 /** Reads the blocks of one part; the counters of lists go on over all of them. */
 class WordReader {
   readonly #context: WordContext
   readonly #notes: ParagraphContent['notes'] = []
+  readonly #looks = new Map<Block, LetterLook>()
+  readonly #letters = new Map<number, number>()
+  #depth = 0
 
   constructor(context: WordContext) {
     this.#context = context
@@ -101,7 +108,13 @@ class WordReader {
     return this.#context.parts.xml(part)
   }
 
+  /** The blocks of the main part, with headings by their look where styles name none. */
+  body(element: XmlElement): Block[] {
+    return headingsByLook(this.blocksOf(element), this.#looks, this.#letters)
+  }
+
   blocksOf(container: XmlElement | null): Block[] {
+    this.#depth += 1
     const list = new ListBuilder()
     const walk = (element: XmlElement | null): void => {
       for (const child of elementsIn(element)) {
@@ -113,6 +126,7 @@ class WordReader {
       }
     }
     walk(container)
+    this.#depth -= 1
     return list.end()
   }
 
@@ -145,17 +159,27 @@ class WordReader {
     const { parts, part, styles, numbering } = this.#context
     const properties = at(element, 'pPr')
     const style = styles(attr(at(properties, 'pStyle'), 'val'))
-    const content = readRuns(element, parts.relationships(part))
+    const content = readRuns(element, parts.relationships(part), styles, style.look)
     this.#notes.push(...content.notes)
+    for (const [size, count] of content.letters)
+      this.#letters.set(size, (this.#letters.get(size) ?? 0) + count)
     const spans = trimmedSpans(content.spans.map(withoutTabs))
     const text = textOfSpans(spans)
     const marker = text === '' ? null : markerOf(properties, style, numbering)
-    const blocks = content.drawings.flatMap((drawing) => this.#drawing(drawing))
+    const isBelow = (drawing: XmlElement): boolean => floatsBelow(drawing) && textBoxesOf(drawing).length > 0
+    const below = content.drawings.filter(isBelow).flatMap((drawing) => this.#drawing(drawing))
+    const blocks = content.drawings
+      .filter((drawing) => !isBelow(drawing))
+      .flatMap((drawing) => this.#drawing(drawing))
     const heading = text === '' ? null : headingOf(properties, style)
     if (heading !== null) {
       const number = marker?.enumerated === true ? `${marker.marker} ` : ''
       // The look of a heading comes from its style and says nothing.
-      list.addAll([...blocks, { kind: 'text', ...heading, spans: [{ text: number + oneLine(text) }] }])
+      list.addAll([
+        ...blocks,
+        { kind: 'text', ...heading, spans: [{ text: number + oneLine(text) }] },
+        ...below,
+      ])
       return
     }
     if (marker !== null) {
@@ -164,18 +188,31 @@ class WordReader {
         { spans, enumerated: marker.enumerated, marker: marker.marker, children: [] },
         marker.numId,
       )
-      list.inItem(blocks)
+      list.inItem([...blocks, ...below])
       return
     }
-    list.addAll(blocks)
-    if (text === '') return
-    list.addAll([paragraphBlock(content, spans, style)])
+    if (text === '') {
+      list.addAll([...blocks, ...below])
+      return
+    }
+    const block = paragraphBlock(content, spans, style)
+    const [size = null, ...others] = content.letters.keys()
+    if (this.#depth === 1)
+      this.#looks.set(block, { size: others.length > 0 ? null : size, isBold: content.isBold })
+    list.addAll([...blocks, block, ...below])
   }
 
   #drawing(drawing: XmlElement): Block[] {
+    const shown = this.#drawn(drawing)
+    const isHidden = ['1', 'true'].includes(attr(at(elementsIn(drawing)[0], 'docPr'), 'hidden') ?? '')
+    return isHidden ? shown.map((block): Block => ({ ...block, layer: 'invisible' })) : shown
+  }
+
+  #drawn(drawing: XmlElement): Block[] {
     const boxes = textBoxesOf(drawing).flatMap((box) => this.blocksOf(box))
     const chart = chartIdOf(drawing)
-    const { parts, part, wantsImages } = this.#context
+    const { parts, part, diagrams, wantsImages } = this.#context
+    boxes.push(...diagrams(drawing, part))
     if (chart !== null) {
       const source = parts.relationships(part).get(chart)
       if (source !== undefined) return [...boxes, officeChart(parts.xml(source.target))]

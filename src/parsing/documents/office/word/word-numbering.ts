@@ -1,10 +1,17 @@
 // The lists of a Word document: which marker each numbered paragraph shows.
 import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, intAttr } from '#parsing/xml/xml-tree.ts'
+import { numeral } from '#parsing/documents/office/list-numeral.ts'
 
 interface Level {
   /** `decimal`, `bullet`, `lowerLetter`, … */
   readonly format: string
+  /** Figures of a format that Word does not name: 3 for `001`. */
+  readonly width: number
+  /** All levels in figures, as laws are cited. */
+  readonly isLegal: boolean
+  /** The level, from 1, after which it starts over; 0 for never, null for any level above. */
+  readonly restart: number | null
   /** `%1.%2.` */
   readonly text: string
   readonly start: number
@@ -26,8 +33,17 @@ const MAX_LEVEL = 8
 
 export function readNumbering(root: XmlElement | null): WordNumbering {
   const abstracts = new Map<string, XmlElement>()
-  for (const element of elementsIn(root, 'abstractNum'))
+  const styled = new Map<string, XmlElement>()
+  for (const element of elementsIn(root, 'abstractNum')) {
     abstracts.set(attr(element, 'abstractNumId') ?? '', element)
+    const style = attr(at(element, 'styleLink'), 'val')
+    if (style !== null) styled.set(style, element)
+  }
+  /** A definition may only name the list style that has the levels. */
+  const defined = (id: string): XmlElement | null => {
+    const own = abstracts.get(id) ?? null
+    return styled.get(attr(at(own, 'numStyleLink'), 'val') ?? '') ?? own
+  }
   const lists = new Map<string, { readonly counters: string; readonly levels: ReadonlyMap<number, Level> }>()
   for (const num of elementsIn(root, 'num')) {
     const abstractId = attr(at(num, 'abstractNumId'), 'val') ?? ''
@@ -36,7 +52,7 @@ export function readNumbering(root: XmlElement | null): WordNumbering {
     lists.set(numId, {
       // Lists of one definition count together unless one of them starts over.
       counters: overrides.some((each) => at(each, 'startOverride') !== null) ? `num ${numId}` : abstractId,
-      levels: levelsOf(abstracts.get(abstractId) ?? null, overrides),
+      levels: levelsOf(defined(abstractId), overrides),
     })
   }
   const counters = new Map<string, (number | null)[]>()
@@ -45,27 +61,53 @@ export function readNumbering(root: XmlElement | null): WordNumbering {
     const level = Math.max(0, Math.min(MAX_LEVEL, wanted))
     // A list that nothing defines is shown by Word as plain paragraphs.
     if (list === undefined) return null
-    const own = list.levels.get(level) ?? { format: 'bullet', text: '', start: 1 }
+    const own = list.levels.get(level) ?? NO_LEVEL
     if (own.format === 'none' && own.text === '') return null
     const counts = counters.get(list.counters) ?? []
     counters.set(list.counters, counts)
     counts[level] = (counts[level] ?? own.start - 1) + 1
-    counts.length = level + 1
+    for (let below = level + 1; below < counts.length; below += 1)
+      if (startsOver(list.levels.get(below), level)) counts[below] = null
     if (own.format === 'bullet') return { level, enumerated: false, marker: '', numId }
     const marker = own.text.replace(/%([1-9])/g, (_, digit: string) => {
       const at = Number(digit) - 1
       const of = list.levels.get(at)
-      return numeral(counts[at] ?? of?.start ?? 1, of?.format ?? 'decimal')
+      const count = counts[at] ?? of?.start ?? 1
+      if (own.isLegal) return String(count)
+      return numeral(count, of?.format ?? 'decimal').padStart(of?.width ?? 0, '0')
     })
     return { level, enumerated: true, marker: marker.trim(), numId }
   }
 }
 
+const NO_LEVEL: Level = { format: 'bullet', width: 0, isLegal: false, restart: null, text: '', start: 1 }
+
+function startsOver(level: Level | undefined, after: number): boolean {
+  const restart = level?.restart ?? null
+  return restart === null || after < restart
+}
+
+/** Word writes a format that it does not name (`001, 002, 003, ...`) beside a plain one for older programs. */
+function formatOf(element: XmlElement): Pick<Level, 'format' | 'width'> | null {
+  const named = at(element, 'numFmt') ?? at(element, 'AlternateContent', 'Choice', 'numFmt')
+  const format = attr(named, 'val')
+  if (format !== 'custom') return format === null ? null : { format, width: 0 }
+  const zeros = /^(0{1,9})1,/.exec(attr(named, 'format') ?? '')?.[1]
+  const plain = attr(at(element, 'AlternateContent', 'Fallback', 'numFmt'), 'val') ?? 'decimal'
+  return { format: plain, width: zeros === undefined ? 0 : zeros.length + 1 }
+}
+
 function levelsOf(abstract: XmlElement | null, overrides: readonly XmlElement[]): Map<number, Level> {
   const levels = new Map<number, Level>()
   const read = (element: XmlElement, fallback?: Level): void => {
+    const legal = at(element, 'isLgl')
     levels.set(intAttr(element, 'ilvl') ?? 0, {
-      format: attr(at(element, 'numFmt'), 'val') ?? fallback?.format ?? 'decimal',
+      ...(formatOf(element) ?? { format: fallback?.format ?? 'decimal', width: fallback?.width ?? 0 }),
+      isLegal:
+        legal === null
+          ? (fallback?.isLegal ?? false)
+          : !['0', 'false', 'off'].includes(attr(legal, 'val') ?? ''),
+      restart: intAttr(at(element, 'lvlRestart'), 'val') ?? fallback?.restart ?? null,
       text: attr(at(element, 'lvlText'), 'val') ?? fallback?.text ?? '',
       start: intAttr(at(element, 'start'), 'val') ?? fallback?.start ?? 1,
     })
@@ -80,55 +122,4 @@ function levelsOf(abstract: XmlElement | null, overrides: readonly XmlElement[])
     if (start !== null && known !== undefined) levels.set(level, { ...known, start })
   }
   return levels
-}
-
-/** A count as its format writes it. */
-export function numeral(count: number, format: string): string {
-  switch (format) {
-    case 'lowerLetter':
-      return letters(count)
-    case 'upperLetter':
-      return letters(count).toUpperCase()
-    case 'lowerRoman':
-      return roman(count).toLowerCase()
-    case 'upperRoman':
-      return roman(count)
-    case 'decimalZero':
-      return String(count).padStart(2, '0')
-    case 'none':
-      return ''
-    default:
-      return String(count)
-  }
-}
-
-/** a to z, then aa to zz as Word repeats them. */
-function letters(count: number): string {
-  if (count < 1) return String(count)
-  const letter = String.fromCodePoint(97 + ((count - 1) % 26))
-  return letter.repeat(Math.min(20, Math.floor((count - 1) / 26) + 1))
-}
-
-const ROMAN: readonly [number, string][] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-]
-
-function roman(count: number): string {
-  if (count < 1 || count > 3_999) return String(count)
-  let rest = count
-  let text = ''
-  for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign
-  return text
 }

@@ -4,6 +4,7 @@ import { xmlText } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, findAll, nameOf } from '#parsing/xml/xml-tree.ts'
 import type { Relationship } from '#parsing/documents/archive/open-package.ts'
 import type { Span } from '#parsing/documents/model/document-blocks.ts'
+import { lookOver, NO_LOOK, styleLook, type StyleLook, type WordStyles } from './word-styles.ts'
 import { officeMath } from '#parsing/documents/office/drawing/office-math.ts'
 
 export interface ParagraphContent {
@@ -16,6 +17,10 @@ export interface ParagraphContent {
   hasDisplayMath: boolean
   /** Ids of foot and end notes. */
   readonly notes: { readonly kind: 'footnote' | 'endnote'; readonly id: string }[]
+  /** How many letters have each size, in half points. */
+  readonly letters: Map<number, number>
+  /** False where any letter is not bold. */
+  isBold: boolean
 }
 
 type Look = Omit<Span, 'text'>
@@ -24,10 +29,15 @@ type Look = Omit<Span, 'text'>
 const THROUGH = new Set(['smartTag', 'sdtContent', 'ins', 'moveTo', 'bdo', 'dir', 'customXml', 'fldSimple'])
 const OFF = new Set(['0', 'false', 'off', 'none'])
 
-/** `style` gives the look that the style of the paragraph names, which a heading always has and does not show. */
+/** Letters that nothing gives a size are as large as Word makes them. */
+const STANDARD_SIZE = 20
+
+/** `paragraphLook` is what the style of the paragraph says of its letters. Hidden runs are left out. */
 export function readRuns(
   paragraph: XmlElement,
   relationships: ReadonlyMap<string, Relationship>,
+  styles: WordStyles,
+  paragraphLook: StyleLook,
 ): ParagraphContent {
   const content: ParagraphContent = {
     spans: [],
@@ -35,6 +45,8 @@ export function readRuns(
     checked: null,
     hasDisplayMath: false,
     notes: [],
+    letters: new Map(),
+    isBold: true,
   }
   const fields: { instruction: string; showsResult: boolean; href: string | null }[] = []
 
@@ -64,11 +76,20 @@ export function readRuns(
 
   const run = (element: XmlElement, outer: Look): void => {
     const properties = at(element, 'rPr')
-    if (isOn(at(properties, 'vanish'))) return
+    const style = attr(at(properties, 'rStyle'), 'val')
+    const named = lookOver(style === null ? NO_LOOK : styles(style).look, paragraphLook)
+    const { size, bold, hidden } = lookOver(styleLook(properties), named)
+    if (hidden === true) return
+    const before = content.spans.length
     const href = fields.findLast((field) => field.showsResult && field.href !== null)?.href ?? null
     const look: Look = { ...outer, ...lookOf(properties), ...(href === null ? {} : { href }) }
     const isHidden = fields.some(({ showsResult }) => !showsResult)
     for (const child of elementsIn(element)) part(child, look, isHidden)
+    const written = content.spans.slice(before).reduce((sum, { text }) => sum + text.trim().length, 0)
+    if (written === 0) return
+    const letters = size ?? STANDARD_SIZE
+    content.letters.set(letters, (content.letters.get(letters) ?? 0) + written)
+    if (bold !== true) content.isBold = false
   }
 
   const part = (child: XmlElement, look: Look, isHidden: boolean): void => {
@@ -121,7 +142,7 @@ function addressIn(instruction: string): string | null {
 }
 
 /** What a run says about its look; underlining in a link is how links look. */
-export function lookOf(properties: XmlElement | null): Look {
+function lookOf(properties: XmlElement | null): Look {
   const look: { -readonly [K in keyof Look]: Look[K] } = {}
   if (isOn(at(properties, 'b'))) look.bold = true
   if (isOn(at(properties, 'i'))) look.italic = true
@@ -147,4 +168,11 @@ function symbolOf(element: XmlElement): string {
 /** The text boxes of a drawing, each with the paragraphs in it; of a drawing in two forms the newer one. */
 export function textBoxesOf(drawing: XmlElement): XmlElement[] {
   return findAll(drawing, 'txbxContent')
+}
+
+/** Whether a drawing floats below the beginning of the paragraph that it hangs on. */
+export function floatsBelow(drawing: XmlElement): boolean {
+  const position = at(drawing, 'anchor', 'positionV')
+  const offset = xmlText(at(position, 'posOffset') ?? { name: '', attributes: {}, children: [] }).trim()
+  return ['paragraph', 'line'].includes(attr(position, 'relativeFrom') ?? '') && /^[1-9]/.test(offset)
 }

@@ -36,10 +36,13 @@ export function wordTable(table: XmlElement, blocksOf: (cell: XmlElement) => Blo
   return { kind: 'table', rows: rows.length, columns, cells, captions: [] }
 }
 
+/** Rows and cells that a tracked change took away are not seen. */
 const rowsOf = (table: XmlElement): XmlElement[] =>
   elementsIn(table).flatMap((child) =>
     nameOf(child) === 'tr'
-      ? [child]
+      ? at(child, 'trPr', 'del') === null
+        ? [child]
+        : []
       : nameOf(child) === 'sdt'
         ? rowsOf(at(child, 'sdtContent') ?? child)
         : [],
@@ -48,7 +51,9 @@ const rowsOf = (table: XmlElement): XmlElement[] =>
 const cellsOf = (row: XmlElement): XmlElement[] =>
   elementsIn(row).flatMap((child) =>
     nameOf(child) === 'tc'
-      ? [child]
+      ? at(child, 'tcPr', 'cellDel') === null
+        ? [child]
+        : []
       : nameOf(child) === 'sdt'
         ? cellsOf(at(child, 'sdtContent') ?? child)
         : [],
