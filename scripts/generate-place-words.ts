@@ -1,7 +1,7 @@
 // Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
 // `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 17 languages and their names in 13
 // more, out of @openstreetmap/id-tagging-schema, and those of everyday-words, cuisine-words, unspaced-words, indian-words,
-// arabic-words, eastern-words, northern-words, errand-words and hire-words.txt;
+// arabic-words, eastern-words, northern-words, western-words, errand-words, hire-words and central-words.txt, and vending machines by vending-words.txt;
 // emoji of place-words/emoji-kinds.txt, and what they show in the words of CLDR. place-kinds.txt has the kinds, which its lines
 // name by number, with what their places must have besides in brackets; place-details.txt words that say so beside a kind, out of the
 // options of fields and place-words/detail-words.txt; other-tags.txt how else places of a kind are tagged, out of the deprecated tags
@@ -18,6 +18,7 @@ import { withoutHead } from '#extractors/maps/query/words/heads.ts'
 import { brandLines, type Brands } from './brand-lines.ts'
 import { emojiWords } from './emoji-words.ts'
 import { pluralNames } from './plural-names.ts'
+import { vendingWords } from './vending-words.ts'
 
 const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl sv ru uk ja zh-CN zh-TW zh-HK ko tr ar th'.split(' ')
 /** Languages of which the names are taken, and not the words that go with kinds. */
@@ -319,8 +320,10 @@ const ownWords = [
   'arabic-words.txt',
   'eastern-words.txt',
   'northern-words.txt',
+  'western-words.txt',
   'errand-words.txt',
   'hire-words.txt',
+  'central-words.txt',
 ]
   .map(textOf)
   .join('\n')
@@ -330,6 +333,7 @@ for (const line of ownWords.split('\n')) {
   const [use, cost] = GOES_WITH.test(line) ? (['t', SURELY] as const) : (['e', 0] as const)
   for (const id of ids.split(' ')) for (const word of words.split(',')) note(word, id, '', use, cost)
 }
+for (const { word, id } of vendingWords(textOf('vending-words.txt'))) note(word, id, '', 'e', 0)
 
 for (const phrase of categoryPhrases()) {
   const ids = categoriesByPhrase(phrase).map(({ id }) => id)

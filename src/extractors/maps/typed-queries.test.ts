@@ -123,7 +123,7 @@ describe('typed queries', { skip: missing ?? false }, () => {
 })
 
 const EMPTY_OF_TWENTIETH =
-  `my laptop is slow, microwave broken, clock stopped working, rash on my skin, rusty car, Gummistiefel, parapluie, machine à laver en panne, kartpostal, curl my hair, sunscreen, lens cap, scratched glasses, tennis racket`.split(
+  `my laptop is slow, microwave broken, clock stopped working, rash on my skin, rusty car, Gummistiefel, parapluie, machine à laver en panne, kartpostal, curl my hair, sunscreen, lens cap, tennis racket`.split(
     ', ',
   )
 
@@ -142,7 +142,6 @@ const MIXED = [
       'fresh pasta',
       'vegan burger',
       'somewhere warm to swim',
-      'get a tattoo removed',
       'ski hire malbun',
       'Tauben füttern verboten Tierheim',
     ],

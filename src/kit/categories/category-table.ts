@@ -92,7 +92,7 @@ export function categoryById(text: string): Category | null {
 
 const MAX_TAGS = 4
 const KNOWN_TAG =
-  /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|historic|club|natural|railway|public_transport|highway|aeroway|man_made|aerialway|emergency|landuse|waterway|boundary|cuisine|religion|denomination|sport|atm|healthcare:speciality|artwork_type|memorial|vending|information|social_facility|recycling_type|post_office|second_hand|currency_exchange|money_transfer|rental|motorcycle:rental|motorcycle:repair|service:[a-z_]+(?::[a-z_]+)?|dispensing|government|origin)\/[^\s+/]{1,100}$/
+  /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|historic|club|natural|railway|public_transport|highway|aeroway|man_made|aerialway|emergency|landuse|waterway|boundary|cuisine|religion|denomination|sport|atm|healthcare:speciality|artwork_type|memorial|vending|information|social_facility|recycling_type|post_office|second_hand|currency_exchange|money_transfer|rental|motorcycle:rental|motorcycle:repair|service(?::[a-z_]+){0,2}|dispensing|government|origin)\/[^\s+/]{1,100}$/
 const NARROWING = /^(?:cuisine|sport)\//
 /** Kinds without a row of the table of which hardly any has a name, and people look for them all the same. */
 const UNNAMED_KEYS = /^(?:natural|highway|railway|aerialway|emergency|waterway)\//

@@ -28,7 +28,7 @@ export function maxEdits(word: string): number {
   return word.length >= MIN_CHARS_TWO ? MAX_EDITS : word.length >= MIN_CHARS_ONE ? 1 : 0
 }
 
-/** The word for a kind of places that `word` means; null for one that is like none. The first letter is taken as right. */
+/** The word for a kind of places that `word` means; null for one that is like none. The first letter is taken as right, or sounds alike. */
 export function kindSpelledLike(word: string): Spelling | null {
   return kindLike(word, isLikelyEdit)
 }
@@ -40,7 +40,48 @@ export function kindSpelledAlmost(word: string): Spelling | null {
 
 function kindLike(word: string, isLikely: typeof isLikelyEdit): Spelling | null {
   const everyday = categoryPhrases().filter((phrase) => phrase.startsWith(word.charAt(0)))
-  return closest(word, everyday, isLikely) ?? closest(word, kindPhrasesLike(word), isLikely)
+  return (
+    closest(word, everyday, isLikely) ??
+    closest(word, kindPhrasesLike(word), isLikely) ??
+    kindSoundingLike(word)
+  )
+}
+
+/** First letters that sound alike, and the one that Spanish and French do not speak: `beterinaria`, `kafeteria`, `eladería`. */
+const FIRST_LETTERS: readonly (readonly [written: RegExp, meant: readonly string[]])[] = [
+  [/^b/, ['v']],
+  [/^v/, ['b']],
+  [/^(?=[aeiou])/, ['h']],
+  [/^h(?=[aeiou])/, ['']],
+  [/^k/, ['c', 'qu']],
+  [/^c(?=[aou])/, ['k']],
+  [/^qu(?=[ei])/, ['k']],
+  [/^[sz](?=[ei])/, ['c', 's', 'z']],
+  [/^c(?=[ei])/, ['s', 'z']],
+  [/^j(?=[ei])/, ['g']],
+  [/^g(?=[ei])/, ['j']],
+  [/^f/, ['ph', 'v']],
+  [/^ph/, ['f']],
+  [/^y/, ['ll']],
+  [/^ll/, ['y']],
+]
+/** Letters that a word needs to be taken for one with another first letter: all others are right. */
+const MIN_CHARS_SOUNDING = 7
+
+/** The word for a kind that is written with another first letter of the same sound; null for any other word. */
+function kindSoundingLike(word: string): Spelling | null {
+  if (word.length < MIN_CHARS_SOUNDING) return null
+  for (const [written, meant] of FIRST_LETTERS) {
+    if (!written.test(word)) continue
+    const other = meant.map((letters) => word.replace(written, letters)).find(isKind)
+    if (other !== undefined) return { word: other, edits: 1 }
+  }
+  return null
+}
+
+function isKind(word: string): boolean {
+  const kinds = kindsNamed(word)
+  return kinds !== null && kinds.use !== 'term'
 }
 
 /** The name of a brand that `word` means; null as above. */

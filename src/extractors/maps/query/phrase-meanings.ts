@@ -4,17 +4,12 @@ import type { Phrase, Reading } from './read-phrases.ts'
 import { isGeneric, servesFood } from './words/kind-words.ts'
 import { singularPhrases } from './words/inflections.ts'
 import { brandNamed } from './words/brands.ts'
-import { contrariesOf } from './meanings/contraries.ts'
+import { comfortOf, comfortsBeside } from './meanings/comforts.ts'
+import { contrariesOf, saysTakeaway } from './meanings/contraries.ts'
 import { kindsSaying, STATIONS } from './words/kinds-with-detail.ts'
 import { mayBeOfOrigin, shopsOfOrigin } from './meanings/origins.ts'
 import { withOtherTags } from './words/other-tags.ts'
-import {
-  phraseRole,
-  qualifierById,
-  type IgnoredReason,
-  type Qualifier,
-  type TypedQualifier,
-} from './words/qualifiers.ts'
+import { phraseRole, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
 import { calledBy } from './meanings/named-kinds.ts'
 import { phraseOf } from './words/segments.ts'
 
@@ -31,6 +26,7 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   const qualifiers = new Map<string, TypedQualifier>()
   const ignored: { text: string; reason: IgnoredReason }[] = []
   const modifying = modifyingKinds(phrases)
+  const comforts = comfortsBeside(phrases)
   let isBehindWith = false
   for (const [at, phrase] of phrases.entries()) {
     const { words, meaning } = phrase
@@ -49,9 +45,10 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
     else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
     else if (meaning?.role === 'kinds') {
       // `hotels with pool`: another kind behind `with` is no kind that is looked for.
-      const comfort = isBehindWith ? comfortOf(meaning.categories) : null
+      const isComfort = isBehindWith || comforts.has(phrase)
+      const comfort = isComfort ? comfortOf(meaning.categories) : null
       if (comfort !== null) noteQualifier({ ...comfort, typed: phraseOf(words) })
-      else if (isBehindWith || modifying.has(phrase))
+      else if (isComfort || modifying.has(phrase))
         ignored.push({ text: phraseOf(words), reason: 'not_recorded' })
       else {
         const said = meaning.use === 'term' ? [] : [phraseOf(words), ...singularPhrases(phraseOf(words))]
@@ -71,8 +68,10 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   const isList = phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))
   // `second hand clothes`: shops for clothes that sell nothing else are meant beside those of any used things.
   const saysUsed = qualifiers.has(SOLD_USED)
+  const typed = phrases.map(({ words }) => phraseOf(words))
+  const heads = headKinds(shopsOfOrigin([...categories.values()]), isList || saysUsed)
   const kinds = withFastFood(
-    headKinds(shopsOfOrigin([...categories.values()]), isList || saysUsed),
+    !isList && typed.some(saysTakeaway) ? ofDishes(heads) : heads,
     FOOD_LAWS.some((id) => qualifiers.has(id)),
   )
   const conditions = [...qualifiers.values()].map((own) => (own.id === 'free' ? freeOf(kinds, own) : own))
@@ -80,7 +79,7 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   const contraries = contrariesOf(ignored, kinds, {
     given: conditions,
     hasSubject,
-    typed: phrases.map(({ words }) => phraseOf(words)),
+    typed,
   })
   return {
     categories: anyBusiness(kinds, conditions).map(withOtherTags),
@@ -89,18 +88,11 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
   }
 }
 
-/** What a place has where it has another one behind `with`: the condition that says so, by the id of that kind. */
-const COMFORTS: Readonly<Record<string, string>> = {
-  'leisure/swimming_pool': 'pool',
-  'amenity/parking': 'parking',
-  'leisure/playground': 'kids',
-  'amenity/biergarten': 'outdoor_seating',
-}
-
-/** `hotel con alberca`: a kind that a place may have as a part, as a condition; null for any other. */
-function comfortOf(categories: readonly Category[]): Qualifier | null {
-  const id = categories.map((kind) => COMFORTS[kind.id]).find((comfort) => comfort !== undefined)
-  return id === undefined ? null : qualifierById(id)
+/** `sushi takeaway`: of food that is taken away the dish, wherever it is made. */
+function ofDishes(categories: readonly Category[]): readonly Category[] {
+  const dishes = categories.filter(({ id }) => id.startsWith('cuisine/'))
+  const isServed = categories.every(({ id }) => id.startsWith('cuisine/') || id === 'amenity/fast_food')
+  return dishes.length > 0 && isServed ? dishes : categories
 }
 
 /** Of these mappers say what they cost: `free parking` is none that asks for money, and a museum of `museos gratis` may be free. */
@@ -434,9 +426,9 @@ function withoutSecondHand(categories: readonly Category[], isList: boolean): re
   return isOfOthers ? others : categories
 }
 
-const FOOD_LAWS = ['halal', 'kosher']
+const FOOD_LAWS = ['halal', 'kosher', 'vegan', 'vegetarian']
 
-/** `mexican restaurant`, `halal restaurant`: of who serves one kitchen or keeps a law, mappers call some fast food. */
+/** `mexican restaurant`, `halal restaurant`: of who serves one kitchen, keeps a law or takes no meat, mappers call some fast food. */
 function withFastFood(categories: readonly Category[], keepsLaw: boolean): readonly Category[] {
   const isOfKitchen = keepsLaw || categories.some(({ id }) => id.startsWith('cuisine/'))
   const isRestaurant = categories.some(({ id }) => id === 'amenity/restaurant')

@@ -202,6 +202,16 @@ test('a mistyped kind is corrected where it is long enough, and never to another
   ] as const) {
     assert.deepEqual(withKindsCorrected(typed, noArea).corrections, [{ from: typed, to: meant }])
   }
+  // Another first letter of the same sound, or none where it is not spoken.
+  for (const [typed, meant] of [
+    ['eladeria', 'heladeria'],
+    ['varberia', 'barberia'],
+    ['jimnasio', 'gimnasio'],
+  ] as const) {
+    assert.deepEqual(withKindsCorrected(typed, noArea).corrections, [{ from: typed, to: meant }])
+  }
+  for (const name of 'bianchi valencia helsinki karlsson yamamoto georgia fontana segovia'.split(' '))
+    assert.deepEqual(withKindsCorrected(name, noArea).corrections, [], name)
   // What stays: a post in the street is none.
   assert.deepEqual(withKindsCorrected('bollard', noArea).corrections, [{ from: 'bollard', to: 'billard' }])
   // Nobody mistypes paints as prints.

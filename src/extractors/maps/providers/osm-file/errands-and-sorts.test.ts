@@ -38,10 +38,20 @@ const PLACES = [
   'amenity=parking name=Station_Deck',
   'railway=station name=Porto',
   'leisure=park name=Green',
+  'amenity=toilets name=Step_Free wheelchair=designated',
+  'amenity=toilets name=Stairs',
+  'amenity=library name=Ramp wheelchair=yes',
+  'office=taxi name=Remisería_Sur',
 ]
 const OURS: ReadonlySet<string | null> = new Set(
   PLACES.map((text) => (/name=(\S+)/.exec(text)?.[1] ?? '').replaceAll('_', ' ')),
 )
+/** Words that go with kinds in Czech, Danish and Estonian, and the kinds. */
+const TERMS = [
+  ['zateplování', 'craft/insulation'],
+  ['aktivitetshus', 'amenity/community_centre'],
+  ['kirjutusvahendid', 'shop/stationery'],
+] as const
 const town = useTestTown(nodesOf(PLACES, 950, { lat: 48.2, lon: 9.1, step: 0.0001 }))
 const listed = async (query: string) =>
   namesOf(await town.search({ query, limit: 200 }))
@@ -114,4 +124,20 @@ test('a car park that is called after the hospital is not the only one there, an
   assert.ok(there.includes('Parking Hospital') && there.includes(null), JSON.stringify(there))
   const beside = await listed('parken bahnhof')
   assert.ok(beside.includes('Station Deck') && !beside.includes('Green') && !beside.includes('Porto'))
+})
+
+test('toilets for wheelchairs have a word of their own, and are no place with a ramp', async () => {
+  await each(['handikapptoalett', 'rolstoeltoilet', 'baño adaptado', 'accessible toilet'], ['Step Free'])
+  assert.ok((await listed('rolstoelvriendelijk')).includes('Ramp'))
+})
+
+test('words of other languages that go with a kind stand for it where nothing else does', async () => {
+  for (const [query, id] of TERMS) {
+    const { understood } = await town.search({ query })
+    assert.deepEqual(
+      understood?.categories.map((kind) => kind.id),
+      [id],
+      query,
+    )
+  }
 })

@@ -16,6 +16,7 @@ const PLACES = [
   'amenity=restaurant name=Praia cuisine=brazilian',
   'amenity=fast_food name=Palmas cuisine=acai',
   'amenity=ice_cream name=Gelo',
+  'amenity=ice_cream name=Fluff cuisine=snowball',
   'tourism=hotel name=Pousada_Sol',
   'tourism=guest_house name=Brisa',
   'tourism=guest_house name=Cliff guest_house=bed_and_breakfast',
@@ -62,6 +63,11 @@ test('a dish is that of who serves it, and of its kitchen where none says so', a
   const other = await openTownWith(nodesOf(['amenity=restaurant name=Hacienda cuisine=mexican']))
   t.after(async () => other[Symbol.asyncDispose]())
   assert.deepEqual(await other.found('taqueria'), ['Hacienda'])
+})
+
+test('ice that is shaved is sold by who says so', async () => {
+  for (const query of ['snowball stand', 'sno cones', 'raspados'])
+    assert.deepEqual(await listed(query), ['Fluff'], query)
 })
 
 test('a name says the kind where the tags say a neighbouring one, and no other', async () => {

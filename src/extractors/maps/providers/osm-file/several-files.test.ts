@@ -86,6 +86,12 @@ test('what two files hold is one place, as the newer data has it; an area across
     assert.deepEqual([all.partialReason, all.unplaced, all.warnings], [null, 0, []])
     const hall = all.places.find(({ name }) => name === 'Long Hall')
     assert.equal(hall?.provenance['location']?.tier, 'derived', 'its corners lie in both files')
+    const daysOf = Object.fromEntries(
+      all.places.map((place) => [place.name, place.provenance['location']?.fetchedAt]),
+    )
+    assert.equal(daysOf['East Café'], NEWER.toISOString())
+    assert.equal(daysOf['West Café'], OLDER.toISOString())
+    assert.equal(daysOf['Café on the Border'], OLDER.toISOString(), 'both files cover it: the older day')
     const box = { bbox: [10.2, 10.2, 11.8, 10.8] as [number, number, number, number] }
     assert.equal((await search({ query: 'cafes', location: box })).partialReason, null)
   }

@@ -14,6 +14,7 @@ const STREETS: readonly (readonly [name: string, more?: string])[] = [
   ['Kestrelgasse'],
   ['Bergweg'],
   ['toString'],
+  ['Rue Gustave Mirabel'],
 ]
 const PLACES = [
   'amenity=cafe name=Café_Flieder addr:street=Lindenstraße addr:housenumber=4',
@@ -21,6 +22,7 @@ const PLACES = [
   'shop=books name=Kestrel',
   'shop=books name=Bergwegbücher',
   'shop=toys name=Toys addr:street=Bergweg',
+  'shop=tea name=Tea_House addr:street=Rue&#32;Gustave&#32;Mirabel',
   'tourism=hotel name=Seven_Winds addr:street=Windmill&#32;Road',
   'man_made=windmill name=Old_Windmill',
 ]
@@ -41,6 +43,10 @@ const town = useTestTown(
   ].join('\n'),
 )
 const found = (query: string) => town.found(query)
+
+test('the last word of a street that is called after somebody finds the street, and not what stands on it', async () => {
+  assert.deepEqual(await found('mirabel'), ['Rue Gustave Mirabel'])
+})
 
 test('the whole name of a street finds the street, however its words are shortened or joined', async () => {
   for (const query of [

@@ -34,6 +34,7 @@ const FAR_AWAY = [
   'amenity=kindergarten name=小星幼儿园',
   'amenity=restaurant name=Sea_View diet:halal=yes',
   'amenity=fast_food name=Grill_Point diet:halal=yes',
+  'amenity=fast_food name=Green_Bowl diet:vegan=yes',
   'amenity=fast_food name=Burger_Point',
   'amenity=cafe name=ركن_النخيل',
   'amenity=library name=مكتبة_النخيل',
@@ -105,7 +106,8 @@ test('a short word at the end of a name says what it is, but for what says anoth
   assert.ok(markets.includes('绿园超市') && !markets.includes('绿园水果超市'), markets.join())
 })
 
-test('who keeps a law of food is also called fast food', async () => {
+test('who keeps a law of food or serves a diet is also called fast food', async () => {
+  assert.deepEqual(await listed('vegan restaurant'), ['Green Bowl'])
   assert.deepEqual(await listed('halal restaurant'), ['Grill Point', 'Sea View'])
 })
 

@@ -2,6 +2,7 @@
 import type { MapsExtractInput } from '#contract/places/maps.ts'
 import type { Attribution, MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -24,13 +25,19 @@ export const OVERTURE_VIEW: IndexView = {
   attributionsIn: () => [OVERTURE_ATTRIBUTION],
 }
 
+interface RecordRow extends LatLng {
+  readonly record: string
+  readonly country: string | null
+}
+
 function recordedPlace(index: OpenIndex, key: number, language: string | null): MapPlace | null {
-  const read = `select r.record, coalesce(p.country, c.country) as country from place_record r
+  const read = `select r.record, coalesce(p.country, c.country) as country, coalesce(p.lat, c.lat) as lat,
+     coalesce(p.lng, c.lng) as lng from place_record r
      left join place p on p.key = r.key left join closed c on c.key = r.key where r.key = ?`
-  const row = firstRow<{ readonly record: string; readonly country: string | null }>(index.db, read, key)
+  const row = firstRow<RecordRow>(index.db, read, key)
   if (row === undefined) return null
   return placeFromRecord(parseKnownJson<OvertureRecord>(row.record), {
-    fetchedAt: index.snapshotAt,
+    fetchedAt: index.snapshotAt(row),
     language,
     pointCountry: row.country,
   })

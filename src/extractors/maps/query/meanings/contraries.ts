@@ -1,10 +1,11 @@
 // Words without effect on what is looked for, beside which tags can say the contrary: a `cheap hotel` has no five stars.
-import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import type { Category } from '#kit/categories/category-table.ts'
 import { isNotPublic, NOT_PUBLIC_ID } from '#kit/categories/searchable-tags.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import { servesFood } from '#extractors/maps/query/words/kind-words.ts'
 import type { IgnoredReason, TypedQualifier } from '#extractors/maps/query/words/qualifiers.ts'
+import { isLodging } from './comforts.ts'
 import { excluding, isSpecialist, SORTS_BY_WORD, type SaidByKind } from './sorts-by-word.ts'
 import { openWhen } from './open-hours.ts'
 
@@ -78,7 +79,10 @@ const GENERAL_DOCTOR =
 
 /** Folded words for taking the food away. */
 const TAKEAWAY =
-  /(?:^| )(?:take ?aways?|take ?outs?|to go|zum mitnehmen|a emporter|para llevar|para levar|da asporto|d asporto|afhaal\p{L}*|na wynos|paket servis|на вынос|с собои|سفري|تيك اواي|bungkus)(?: |$)|持ち帰り|テイクアウト|外卖|外賣|外带|外帶|포장|กลับบ้าน/u
+  /(?:^| )(?:take ?aways?|take ?outs?|to go|zum mitnehmen|a (?:l )?emporter|para llevar|para levar|(?:da|per|d) asporto|elvitel\p{L}*|s[oe]? sebou|na odnos|afhaal\p{L}*|na wynos|paket servis|на вынос|с собои|سفري|تيك اواي|bungkus)(?: |$)|持ち帰り|テイクアウト|外卖|外賣|外带|外帶|포장|กลับบ้าน/u
+
+/** Whether a folded phrase says that the food is taken away. */
+export const saysTakeaway = (phrase: string): boolean => TAKEAWAY.test(phrase)
 
 /** Folded words for a container that takes glass: the kind says what it is, and the word in front or behind of what. */
 const GLASS =
@@ -151,9 +155,4 @@ const FOR_ANYBODY: TypedQualifier = {
   excluded: NOT_PUBLIC_ID,
   typed: '',
   fits: (tags) => !isNotPublic(tags),
-}
-
-function isLodging({ match }: Category): boolean {
-  const lodging = new Set(categoryById('group/accommodation')?.match.flat())
-  return match.some((all) => all.some((tag) => lodging.has(tag)))
 }

@@ -1,5 +1,6 @@
 // Kinds that names say where the tags say a neighbouring kind: a `Pousada` that is a hotel, a `Vulcanizadora` that repairs cars.
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import { wordsOfSpeciality } from '#extractors/maps/query/words/kind-words.ts'
 
 /** Kinds of which one is often tagged as another: a place of any of them that is called by a word for one is one. */
 const NEIGHBOURS: readonly (readonly string[])[] = [
@@ -8,6 +9,9 @@ const NEIGHBOURS: readonly (readonly string[])[] = [
   ['group/food'],
   ['group/shop', 'group/craft', 'amenity/pharmacy'],
 ]
+/** What is baked is eaten where it is sold: a `Cukrászda` or a `Bäckerei` may be a café. */
+const BAKED: ReadonlySet<string> = new Set(['shop/pastry', 'shop/bakery', 'shop/confectionery'])
+const WHERE_EATEN = ['amenity/cafe', 'amenity/ice_cream']
 /** Of doctors what they are doctors of. */
 const DOCTORS = /^(?:speciality|healthcare:speciality)\//
 /** Fewer letters stand in names for something else: a `Sushi Bar`. */
@@ -39,9 +43,12 @@ function minCharsOf(phrase: string): number {
   return hasSpaces(phrase) ? MIN_LETTERS : MIN_SIGNS
 }
 
-/** A kind that a query names by some folded phrases; those that are too short to say it in a name are left out. */
+/**
+ * A kind that a query names by some folded phrases; those that are too short to say it in a name are left out. A doctor's sign says in
+ * any language what he is a doctor of: `Kinderarzt` finds a `Pédiatrie`.
+ */
 export function calledBy(category: Category, phrases: readonly string[]): Category {
-  const said = phrases.filter(
+  const said = [...phrases, ...(phrases.length === 0 ? [] : wordsOfSpeciality(category.id))].filter(
     (phrase) =>
       (isShort(phrase) || phrase.length >= minCharsOf(phrase)) &&
       !(TRADE.test(category.id) && phrase.includes(' ')),
@@ -56,7 +63,9 @@ export function calledBy(category: Category, phrases: readonly string[]): Catego
 export function neighboursOf({ id, match, unnamed, narrows }: Category): readonly Category[] {
   if (narrows || unnamed || id.startsWith('group/')) return []
   const ids = DOCTORS.test(id) ? NEIGHBOURS[0] : NEIGHBOURS.find((kinds) => isOfAny(match[0] ?? [], kinds))
-  return (ids ?? []).map(categoryById).filter((category) => category !== null)
+  return [...(ids ?? []), ...(BAKED.has(id) ? WHERE_EATEN : [])]
+    .map(categoryById)
+    .filter((category) => category !== null)
 }
 
 function isOfAny(tags: readonly string[], kinds: readonly string[]): boolean {

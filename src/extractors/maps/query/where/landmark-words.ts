@@ -46,7 +46,7 @@ const WORDS: readonly (readonly [tags: string, words: string])[] = [
   ],
   [
     'natural/water',
-    `lake, lakeside, lakefront, pond, lagoon, reservoir, see, seeufer, teich, lac, étang, lago, laguna, lagoa, laghetto, meer, plas, jezioro, zalew, jezero, jazero, rybník, tó, balaton, lac, езеро, озеро, водохранилище, пруд, став, ставок,
+    `lake, lakeside, lakefront, pond, lagoon, reservoir, see, seeufer, teich, lac, étang, lago, laguna, lagoa, laghetto, meer, plas, jezioro, zalew, jezero, jazero, rybník, tó, tónál, tavon, tóparton, tópart, balaton, lac, езеро, озеро, водохранилище, пруд, став, ставок,
      sjö, sjön, sø, søen, innsjø, järvi, lampi, järv, ežeras, ezers, λίμνη, göl, بحيرة, البحيرة, אגם, झील, तालाब, danau, hồ, 湖, 池, 湖边, 호수, 저수지, ทะเลสาบ, บึง`,
   ],
   [

@@ -52,6 +52,10 @@ export const SHORT_WORDS: readonly ShortWord[] = [
   ['пл', 'площадь', 'площа'],
   ['пер', 'переулок'],
   ['наб', 'набережная'],
+  ['gimi', 'gimnazium'],
+  ['gympl', 'gymnazium'],
+  ['gymi', 'gymnasium'],
+  ['kanti', 'kantonsschule'],
 ]
 
 /** Those that stand beside the name of a street alone. */

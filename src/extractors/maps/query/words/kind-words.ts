@@ -38,8 +38,11 @@ let kindIds: readonly string[] | undefined
 
 /** The id of a kind by its number in the table, in base 36. */
 function kindAt(number: string): string {
-  kindIds ??= readFileSync(new URL('data/place-kinds.txt', import.meta.url), 'utf8').split('\n')
-  return kindIds[Number.parseInt(number, 36)] ?? ''
+  return allKinds()[Number.parseInt(number, 36)] ?? ''
+}
+
+function allKinds(): readonly string[] {
+  return (kindIds ??= readFileSync(new URL('data/place-kinds.txt', import.meta.url), 'utf8').split('\n'))
 }
 
 /** A query asks for the same phrases again and again while it is cut in different ways. */
@@ -190,6 +193,21 @@ export function kindsOfThing(thing: string): NamedKinds | null {
 
 function isNameOrThing(kinds: NamedKinds | null): boolean {
   return kinds !== null && (kinds.use !== 'term' || kinds.isThing === true)
+}
+
+const SPECIALITY = /^(?:healthcare:)?speciality\//
+const specialities = new Map<string, readonly string[]>()
+
+/** The folded words of all languages for a medical speciality by its id, and for nothing else; empty for any other kind. */
+export function wordsOfSpeciality(id: string): readonly string[] {
+  if (!SPECIALITY.test(id)) return []
+  const known = specialities.get(id)
+  if (known !== undefined) return known
+  const kind = allKinds().indexOf(id.replace(SPECIALITY, 'healthcare:speciality/'))
+  const uses = kind === -1 ? [] : ['e', 'n', 'a']
+  const words = uses.flatMap((use) => [...theTable().keysOf(use + kind.toString(36))])
+  specialities.set(id, words)
+  return words
 }
 
 let vocabulary: ReadonlySet<string> | undefined

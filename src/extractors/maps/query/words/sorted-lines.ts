@@ -7,6 +7,8 @@ export interface SortedLines {
   find(key: string): string | null
   /** All lines whose keys begin with `prefix`, in their order. */
   startingWith(prefix: string): Iterable<readonly [key: string, rest: string]>
+  /** The keys of all lines with that behind them. */
+  keysOf(rest: string): Iterable<string>
 }
 
 const NEWLINE = 0x0a
@@ -45,6 +47,11 @@ export function openSortedLines(path: string): SortedLines {
       if (start >= bytes.length) return null
       const [found, rest] = lineAt(start)
       return found === key ? rest : null
+    },
+    *keysOf(rest) {
+      const end = Buffer.from(`\t${rest}\n`)
+      for (let at = bytes.indexOf(end); at !== -1; at = bytes.indexOf(end, at + 1))
+        yield bytes.toString('utf8', startOfLine(at), at)
     },
     *startingWith(prefix) {
       for (let at = lowerBound(Buffer.from(prefix)); at < bytes.length; at = endOfLine(at) + 1) {

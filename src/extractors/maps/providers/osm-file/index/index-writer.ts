@@ -126,9 +126,10 @@ export function createIndexWriter(path: string): IndexWriter {
       if (description !== '') described.run(key, description)
       // The name of an elevator is that of where it leads.
       if (named === 0 || (isPlace === 0 && tags['highway'] === 'elevator')) {
-        // A fuel station without a name is asked for by its brand.
-        const brand = searchFold(firstOf(tags, ['brand']) ?? '')
-        if (brand !== '') text.run(key, '', '', brand)
+        // A fuel station without a name is asked for by its brand, bicycles to hire by who lends them.
+        const known = KNOWN_BY_NETWORK.has(tags['amenity'] ?? '') ? ['operator', 'network'] : []
+        const texts = ['brand', ...known].flatMap((tag) => firstOf(tags, [tag]) ?? [])
+        if (texts.length > 0) text.run(key, '', '', searchableText(texts))
         return true
       }
       text.run(key, folded, addressText(tags), searchableText(otherTexts(tags)))
@@ -283,8 +284,16 @@ function descriptionsOf(tags: Tags): string[] {
   return Object.entries(tags).flatMap(([key, value]) => (/^description(?::|$)/.test(key) ? [value] : []))
 }
 
+/** People know what they hire or charge at by its network; that of a stop is on every other one. */
+const KNOWN_BY_NETWORK = new Set(
+  'bicycle_rental kick-scooter_rental scooter_rental car_sharing car_rental charging_station parcel_locker'.split(
+    ' ',
+  ),
+)
+
 function otherTexts(tags: Tags): string[] {
-  return [firstOf(tags, ['brand']), firstOf(tags, ['operator']), ...listOf(tags['cuisine'])]
+  const network = KNOWN_BY_NETWORK.has(tags['amenity'] ?? '') ? firstOf(tags, ['network']) : null
+  return [firstOf(tags, ['brand']), firstOf(tags, ['operator']), network, ...listOf(tags['cuisine'])]
     .filter((value) => value !== null)
     .map((value) => value.replaceAll('_', ' '))
 }

@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { allRows } from './index-rows.ts'
-import type { Bbox } from '#kit/geo/geometry.ts'
-import { around, type IndexedFile } from './indexed-file.ts'
+import { bboxContains, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
+import { around, coverageOf, type IndexedFile } from './indexed-file.ts'
 
 /** An index that is read. Disposing closes its file. */
 export interface OpenIndex extends Disposable {
@@ -12,8 +12,8 @@ export interface OpenIndex extends Disposable {
   readonly bbox: Bbox
   /** The newest data first. */
   readonly files: readonly [IndexedFile, ...IndexedFile[]]
-  /** Of the oldest of the files, RFC 3339. */
-  readonly snapshotAt: string
+  /** Of the oldest of the files that cover the point, RFC 3339; of all where none does. */
+  snapshotAt(point: LatLng): string
 }
 
 interface MetaRow {
@@ -39,10 +39,12 @@ export function openIndex(path: string): OpenIndex {
       db,
       bbox: files.map((file) => file.bbox).reduce(around),
       files,
-      snapshotAt: files.reduce(
-        (oldest, { snapshotAt }) => (snapshotAt < oldest ? snapshotAt : oldest),
-        first.snapshotAt,
-      ),
+      snapshotAt(point) {
+        const covering = files.filter((file) => bboxContains(coverageOf(file), point))
+        return (covering.length === 0 ? files : covering)
+          .map(({ snapshotAt }) => snapshotAt)
+          .reduce((oldest, each) => (each < oldest ? each : oldest))
+      },
       [Symbol.dispose]() {
         db.close()
       },

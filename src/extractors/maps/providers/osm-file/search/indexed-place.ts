@@ -41,7 +41,7 @@ export function placeAt(index: OpenIndex, key: number, language: string | null):
     { ...element, ...shape },
     {
       provider: 'osm-file',
-      fetchedAt: index.snapshotAt,
+      fetchedAt: index.snapshotAt(row),
       language,
       pointCountry: row.country,
       regions: row.regions === null ? null : parseKnownJson<PlaceRegions>(row.regions),

@@ -2,6 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { categoryById } from '#kit/categories/category-table.ts'
 import { isUnspaced } from '#kit/text/character-pairs.ts'
+import { searchFold } from '#kit/text/search-text.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import { kindsBesideSpot, kindsNearKindIn } from '#extractors/maps/query/understand-query.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -27,7 +28,7 @@ export function kindBesideSpot(
   first: MatchedReading,
   country: string | null,
 ): MatchedReading | null {
-  const { kind, area, brand, categories } = first.understanding
+  const { kind, area, brand, categories, terms } = first.understanding
   const isOpen = area?.isCertain !== true
   const nearKind = isOpen ? null : kindsNearKindIn(query, area.text)
   if (nearKind !== null && isAreaThere(index, nearKind.area.text, country)) {
@@ -36,7 +37,8 @@ export function kindBesideSpot(
   // `lidl rue Grimaldi`: a brand stands so where nothing has all the words.
   const isLost = isOpen && kind === 'text' && !isFound(first)
   const isNoKind = categories.length === 0 && !isUnspaced(query)
-  if (!isLost && (isNoKind || brand !== null)) return null
+  if (!isLost && isNoKind) return null
+  const ofBrand = isLost || brand === null ? null : terms.join(' ')
   if (!isOpen && isAreaThere(index, area.text, country)) return null
   const ofWords = isOpen && kind === 'text' ? (first.matches ?? new Set<number>()) : new Set<number>()
   const whole = termsOf(wordsOf(query))
@@ -48,6 +50,7 @@ export function kindBesideSpot(
     if (isOpen && kind === 'category' && !isBesideKind && !isInName) continue
     const [spot] = lookUpSpot(index.db, reading.area.text, country).found
     if (spot === undefined) continue
+    if (ofBrand !== null && !isLongerName(reading.area.text, ofBrand, spot)) continue
     const found = matched(index, query, reading)
     const words = reading.area.text.split(' ')
     // `iglesia de Santa Devota` is the `Chapelle Sainte-Dévote`, and no church near it.
@@ -61,6 +64,14 @@ export function kindBesideSpot(
     const isName = (isWhole || named.size > 0) && !isBesideKind && (!isStreet || words.length === 1)
     // `bus stop Vaduz Post` is the stop of that name, and no post office.
     const isBrand = reading.brand !== null
+    // `parking Tissot Arena`: the car park of that name, and the others there.
+    if (
+      isName &&
+      named.size > 0 &&
+      reading.categories.every(({ id }) => USED_ON_THE_WAY.test(id)) &&
+      isFound(found)
+    )
+      return { ...found, nameMatches: found.nameMatches.union(named) }
     if (isName && named.size > 0 && reading.categories.length < categories.length && !isBrand && !isInName)
       return matched(index, query, { ...reading, kind: 'text', area: null, terms: words })
     // A name of one word may be that of a place of the kind, which is not there: `Hotel Ritz` beside a bar `Ritz`.
@@ -76,6 +87,14 @@ export function kindBesideSpot(
     return { ...found, nameMatches: found.nameMatches.union(ofName) }
   }
   return null
+}
+
+/** What people use who go somewhere else; a stop is that of its name alone. */
+const USED_ON_THE_WAY = /^amenity\/(?:(?:bicycle_|motorcycle_)?parking|charging_station|toilets)$/
+
+/** Whether a text is the whole name of a place, which has more words than those of a brand: the arena of `parking tissot arena`. */
+function isLongerName(text: string, brand: string, { name }: SpotRecord): boolean {
+  return text !== brand && ` ${text} `.includes(` ${brand} `) && searchFold(name) === text
 }
 
 /** In languages without spaces where stands in front of what: a long name, or a station's, is no part of the name of what is there. */

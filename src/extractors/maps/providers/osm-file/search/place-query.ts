@@ -56,7 +56,7 @@ import {
   placesWithTerms,
 } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
 import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
-import { nameInCase } from './spots/case-names.ts'
+import { nameInCase, wordsInCase } from './spots/case-names.ts'
 import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
 import { institutionsCalled, placesGluedToKind } from './glued-names.ts'
 import { lookUpSpot } from './spot-lookup.ts'
@@ -227,6 +227,8 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
   if (phrase !== null) yield again(spelled, phrase)
   const named = shopsNamed(index, query)
   if (named !== null) yield named
+  const form = kind === 'text' && brand === null ? wordsInCase(index.db, typed) : null
+  if (form !== null) yield again(typed, form)
 }
 
 /** `ravintola helsingissä`: the query with the name by itself in it that its first or last words are a form of; null without any. */

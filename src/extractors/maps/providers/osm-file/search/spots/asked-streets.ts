@@ -47,7 +47,10 @@ export function streetsCalled(db: DatabaseSync, text: string, part: TypedPart): 
       )
 }
 
-/** Keys of the streets in the addresses of some places, all words of which but the one for the sort are those of a folded text. */
+/**
+ * Keys of the streets in the addresses of some places, all words of which but the one for the sort are those of a folded text, or the last
+ * one is where a given name stands between: `rodange` for the `Rue Michel Rodange`.
+ */
 export function streetsOfAddresses(
   db: DatabaseSync,
   text: string,
@@ -65,7 +68,13 @@ export function streetsOfAddresses(
     const more = words.filter((word) => !own.includes(word))
     return own.every((word) => words.includes(word)) && more.filter((word) => !isLinkWord(word)).length === 1
   }
-  return text.length < MIN_LETTERS ? [] : keysOf(db, [...names].filter(isOnlySortMore), MAX_BEGUN)
+  const isSurname = (name: string) => {
+    const [sort = '', given, last, ...others] = name.split(' ')
+    return given !== undefined && last === text && others.length === 0 && LEADS.includes(sort)
+  }
+  if (text.length < MIN_LETTERS) return []
+  const whole = keysOf(db, [...names].filter(isOnlySortMore), MAX_BEGUN)
+  return whole.length > 0 ? whole : keysOf(db, [...names].filter(isSurname), MAX_BEGUN)
 }
 
 const LINK_WORDS: ReadonlySet<string> = new Set(LINKS.flatMap((link) => link.split(' ')))

@@ -1,8 +1,9 @@
 // The name on the map that a text is in another case: `starym miescie` is `stare miasto`, `dworca` a `dworzec`.
 import type { DatabaseSync } from 'node:sqlite'
 import { landmarkWord } from '#extractors/maps/query/where/landmark-words.ts'
-import { sharedStems } from '#extractors/maps/query/where/case-forms.ts'
+import { sharedStem, sharedStems } from '#extractors/maps/query/where/case-forms.ts'
 import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { wordsLike } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
 import { withoutSort } from './street-lookup.ts'
 
 /** Names that begin like the text are compared; a name in another case keeps its first letters. */
@@ -25,6 +26,26 @@ export function nameInCase(db: DatabaseSync, text: string, isAlone: boolean): st
     landmarkWord(text, isAlone) ??
     (isAlone ? null : (closest(db, spots, text, isAlone) ?? closestPlace(db, text)))
   )
+}
+
+/** Fewer letters are those of another word: a form and its name share all but the end. */
+const MIN_LETTERS_OF_A_WORD = 6
+
+/**
+ * The words of names on the map of which a folded text is the form by itself, where no name has that: `konicek` of `U Bileho Konicka`. All of
+ * the text, with each of its words in a form that a name has; null where none is.
+ */
+export function wordsInCase(db: DatabaseSync, text: string): string | null {
+  const words = text.split(' ')
+  if (words.length > MAX_WORDS || !words.some((word) => word.length >= MIN_LETTERS_OF_A_WORD)) return null
+  const forms = words.map((word) => {
+    if (word.length < MIN_LETTERS_OF_A_WORD) return word
+    const start = word.slice(0, word.length >> 1)
+    const isForm = (name: string) =>
+      name.startsWith(start) && sharedStem(name, word, { isAlone: false, isPart: false }) >= MIN_LETTERS
+    return wordsLike(db, isForm)[0] ?? word
+  })
+  return forms.join(' ') === text ? null : forms.join(' ')
 }
 
 /** A single word in Latin letters is a form of too many names of places. */
