@@ -126,8 +126,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   site: {
     summary:
       'Save the pages of a website as Markdown files whose links lead to each other. Again into the same folder it fetches\n' +
-      'what has changed. Exits with 0 where it has all pages, 3 where not, 1 where it failed. Services of the same data\n' +
-      'folder are used if they run.',
+      'what has changed. Exits with 0 where it has all pages but dead links and what the site or you left out, 3 where\n' +
+      'pages are missing, 1 where it failed or read nothing. Services of the same data folder are used if they run.',
     usage: ['site URL [OPTIONS]'],
     options: SITE_OPTIONS,
     takesWords: true,
@@ -140,8 +140,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   map: {
     summary:
-      'List the addresses of a website by its sitemaps, feeds and links, within seconds. Exits with 0 where nothing was left\n' +
-      'out, 3 where something was, 1 where it failed.',
+      'List the addresses of a website by its sitemaps, feeds and links, within seconds. Exits with 0 where nothing but\n' +
+      'what --limit left out is missing, 3 where something is, 1 where it failed.',
     usage: ['map URL [OPTIONS]'],
     options: MAP_OPTIONS,
     takesWords: true,

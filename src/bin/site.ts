@@ -1,11 +1,12 @@
 // `surveyor site` and `surveyor map`: the pages of a website as files, and the addresses of its pages.
 import { extname } from 'node:path'
 import { commandSettings } from '#bin/cli/command-settings.ts'
-import type { CommandLine } from '#bin/cli/command-line.ts'
+import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { checkWritable, writeStdout, writeWhole } from '#bin/cli/write-output.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/cli/exit-codes.ts'
 import { createCrawlClient, type CrawlClient } from '#bin/site/crawl-client.ts'
+import { lackOf } from '#bin/site/left-out.ts'
 import { mapFormat, mapText } from '#bin/site/map-output.ts'
 import { runSite } from '#bin/site/run-site.ts'
 import { openSiteFolder } from '#bin/site/site-folder.ts'
@@ -23,13 +24,17 @@ export async function runSiteCommand(line: CommandLine): Promise<number> {
   const isFile = LINES.has(extname(name).toLowerCase())
   // What cannot be written, or is the folder of another site, is refused before anything starts.
   if (isFile) await checkWritable(name)
-  const target = isFile ? { file: name } : { folder: await openSiteFolder(name, start), name }
+  const isForced = line.options['force'] === true
+  const prunes = line.options['prune'] === true
+  if (isFile && prunes) throw new UsageError('--prune is for a folder; a file is written anew.')
+  const target = isFile ? { file: name } : { folder: await openSiteFolder(name, start, isForced), name }
   return withCrawl(line, 'site', async (crawl, bar, signal) =>
     runSite({
       crawl,
       request,
       target,
       isFresh: line.options['fresh'] === true,
+      prunes,
       bar,
       say: (text) => console.log(text),
       signal,
@@ -54,10 +59,14 @@ export async function runMapCommand(line: CommandLine): Promise<number> {
       console.error(`wrote ${file}`)
     }
     const reasons = Array.isArray(data['reasons']) ? data['reasons'].map(fieldsOf) : []
-    for (const { detail, count } of reasons) {
-      console.error(`not complete: ${String(detail)}${Number(count) > 1 ? ` (${String(count)} times)` : ''}`)
+    const limits = new Set('limit' in request ? ['limit'] : [])
+    const isWanted = reasons.map(({ code }) => lackOf(String(code), limits) === 'missing')
+    for (const [index, { detail, count }] of reasons.entries()) {
+      const title = isWanted[index] === true ? 'not complete' : 'left out'
+      console.error(`${title}: ${String(detail)}${Number(count) > 1 ? ` (${String(count)} times)` : ''}`)
     }
-    return data['complete'] === true ? EXIT.complete : EXIT.incomplete
+    const isComplete = data['complete'] === true || (reasons.length > 0 && !isWanted.includes(true))
+    return isComplete ? EXIT.complete : EXIT.incomplete
   })
 }
 

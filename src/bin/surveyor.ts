@@ -1,6 +1,7 @@
 // The command line program: finds the command, reads the settings, runs it.
 import { setImmediate } from 'node:timers/promises'
 import { SettingsError } from '#config/load-settings.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { errorCode } from '#kit/unknown-values.ts'
@@ -12,6 +13,17 @@ import { productVersion } from '#bin/product/product-version.ts'
 
 /** sysexits has finer codes, but 2 is what shells and most programs use for "used wrongly". */
 const EXIT_MISUSED = 2
+
+const ABOUT_KEY: ReadonlySet<string> = new Set<ErrorCode>([
+  'unauthenticated',
+  'key_expired',
+  'key_revoked',
+  'scope_missing',
+  'address_not_allowed',
+])
+const KEY_HINT =
+  'A command shows the service the key of the setting SURVEYOR_ADMIN_KEY: any key with the scopes that it needs. ' +
+  'Those who run the service make one with `surveyor keys create`.'
 
 // `console.log` ignores the errors of its stream.
 let unwritten: Error | null = null
@@ -31,12 +43,18 @@ try {
 } catch (error) {
   console.error(explainError(error))
   if (isMisuse(error)) console.error(helpHint(args[0]))
+  if (isAboutKey(error)) console.error(KEY_HINT)
   process.exit(isMisuse(error) || error instanceof SettingsError ? EXIT_MISUSED : 1)
 }
 
 /** What a command line says is judged here where it can be, and else by the service that gets it. */
 function isMisuse(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof SurveyorError && error.code === 'validation_failed')
+}
+
+/** A service refuses the key of the command, or gets none. */
+function isAboutKey(error: unknown): boolean {
+  return error instanceof SurveyorError && ABOUT_KEY.has(error.code)
 }
 
 /** Throws where what was printed is what the command was run for. What runs until it is stopped has done its work. */

@@ -1,4 +1,5 @@
 // A page of a site as a Markdown file: what it is in front, then its text.
+import { createHash } from 'node:crypto'
 import type { SitePage } from '#contract/crawl/sites/site.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 
@@ -21,7 +22,7 @@ export function fileText(page: SitePage, markdown: string): string {
 
 const FETCHED = /^fetchedAt: .*$/m
 
-/** Whether two files differ by no more than when the page was fetched. */
-export function isSamePage(a: string, b: string): boolean {
-  return a === b || a.replace(FETCHED, '') === b.replace(FETCHED, '')
+/** Equal for two files that differ by no more than when the page was fetched, and by the line ends of a system. */
+export function textHash(text: string): string {
+  return createHash('sha256').update(text.replace(FETCHED, '').replaceAll('\r\n', '\n')).digest('hex')
 }

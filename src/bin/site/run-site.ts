@@ -6,6 +6,7 @@ import type { ProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/cli/exit-codes.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { CrawlClient } from './crawl-client.ts'
+import { lackOf, type Lack } from './left-out.ts'
 import { saveFolder, saveLines, type Saved } from './save-site.ts'
 import type { SiteFolder } from './site-folder.ts'
 import type { SiteRequest } from './site-request.ts'
@@ -17,6 +18,8 @@ export interface SiteRun {
   readonly target: { readonly folder: SiteFolder; readonly name: string } | { readonly file: string }
   /** True: pages that the folder has are fetched again. */
   readonly isFresh: boolean
+  /** True: files of pages that are no longer on the site are deleted. */
+  readonly prunes: boolean
   readonly bar: ProgressBar
   /** Writes a line for the person at the terminal. */
   say(text: string): void
@@ -29,9 +32,15 @@ const MAX_SHOWN = 10
 /** Codes of a start that names an earlier crawl which is no longer kept. */
 const FORGOTTEN: ReadonlySet<string> = new Set(['not_found', 'result_expired', 'validation_failed'])
 
-/** Answers the exit code: `complete` only when every page of the site that the request means was saved. */
+/** Limits that the person may have set, and the reasons of what they leave out. A time that is up is none: pages remain to be read. */
+const LIMITS: Readonly<Record<string, string>> = { maxPages: 'page_limit', maxDepth: 'depth' }
+
+/**
+ * Answers the exit code: `complete` when all pages were saved but those that the site or the person does not want,
+ * `failed` where there are none at all.
+ */
 export async function runSite(run: SiteRun): Promise<number> {
-  const { crawl, bar, say, target, request } = run
+  const { crawl, bar, say, target, request, prunes } = run
   const id = await startCrawl(run)
   let ended: SiteCrawl
   try {
@@ -41,20 +50,62 @@ export async function runSite(run: SiteRun): Promise<number> {
     if (run.signal.aborted) await crawl.cancelCrawl(id).catch(() => undefined)
     throw error
   }
-  const { manifest, status, error } = ended
-  const { counts } = manifest
-  bar.end(`${status}: ${counts.stored + counts.unchanged} pages, ${manifest.requests} requests`)
+  const { manifest, status, error, createdAt } = ended
+  const { counts, leftOut } = manifest
+  const pages = counts.stored + counts.unchanged
+  const isEmpty = status === 'succeeded' && pages === 0
+  bar.end(`${isEmpty ? 'failed' : status}: ${pages} pages, ${manifest.requests} requests`)
   if (error !== null) say(`The crawl failed: ${error.detail}`)
-  const isComplete = manifest.complete === true
-  const start = request.urls[0]
-  const saved =
-    'file' in target
-      ? await saveLines(crawl, id, target.file)
-      : await saveFolder(crawl, id, target.folder, { start, isComplete })
-  for (const line of savedLines(saved, 'file' in target ? target.file : target.name)) say(line)
-  for (const line of leftOutLines(ended)) say(line)
-  if (status === 'failed' || status === 'dead' || status === 'expired') return EXIT.failed
+  if (isEmpty) say(await whyEmpty(crawl, id))
+  const limits = ownLimits(request, leftOut)
+  const lacks = leftOut.map((one) => ({ ...one, lack: lackOf(one.reason, limits) }))
+  const isUnexplained = manifest.complete !== true && leftOut.length === 0
+  if ('folder' in target) {
+    const saved = await saveFolder(crawl, id, target.folder, {
+      asked: JSON.stringify(request),
+      start: request.urls[0],
+      startedAt: createdAt,
+      isWhole:
+        status === 'succeeded' &&
+        !isUnexplained &&
+        lacks.every(({ lack }) => lack === 'none' || lack === 'dead'),
+      prunes,
+    })
+    for (const line of savedLines(saved, target.name)) say(line)
+  } else if (pages > 0) {
+    // A site that is down is no reason to lose the lines of an earlier run.
+    for (const line of savedLines(await saveLines(crawl, id, target.file, createdAt), target.file)) say(line)
+  }
+  for (const { lack, reason, count, examples } of lacks) {
+    const example = examples[0] === undefined ? '' : `, such as ${examples[0]}`
+    say(`${TITLES[lack]}: ${reason} (${count})${example}`)
+  }
+  if (isUnexplained) say('not complete')
+  if (isEmpty || status === 'failed' || status === 'dead' || status === 'expired') return EXIT.failed
+  const isComplete = status === 'succeeded' && !isUnexplained && lacks.every(({ lack }) => lack !== 'missing')
   return isComplete ? EXIT.complete : EXIT.incomplete
+}
+
+function ownLimits(request: SiteRequest, leftOut: SiteCrawl['manifest']['leftOut']): ReadonlySet<string> {
+  const limits = Object.entries(LIMITS).flatMap(([field, reason]) => (field in request ? [reason] : []))
+  const isFull = limits.includes('page_limit') && leftOut.some(({ reason }) => reason === 'page_limit')
+  // The crawl has all pages that it was to have, whatever a sitemap would have named.
+  return new Set(isFull ? [...limits, 'sitemap_not_read'] : limits)
+}
+
+/** How a line begins that says what is not there. */
+const TITLES: Readonly<Record<Lack, string>> = {
+  none: 'left out',
+  unwanted: 'left out',
+  dead: 'dead links',
+  missing: 'missing',
+}
+
+/** The reason of the address that the crawl began at, which is its first page. */
+async function whyEmpty(crawl: CrawlClient, id: string): Promise<string> {
+  for await (const { url, reason, error } of crawl.pages(id, false))
+    return `Nothing could be read: ${url}: ${error?.detail ?? reason ?? 'the service does not say why'}`
+  return 'Nothing could be read: the options leave out every page.'
 }
 
 /** The pages of the earlier run are asked for by what is known of them; where crawl has forgotten that run, all are fetched. */
@@ -90,22 +141,20 @@ async function crawlEnd({ crawl, bar, signal, request }: SiteRun, id: string): P
   }
 }
 
-function* savedLines(
-  { new: added, changed, unchanged, gone, unreached }: Saved,
-  target: string,
-): Generator<string> {
+function* savedLines(saved: Saved, target: string): Generator<string> {
+  const { new: added, changed, unchanged, kept, gone, pruned, unreached, copies } = saved
   yield `wrote ${target}: ${added} new, ${changed} changed, ${unchanged} unchanged`
+  if (copies.count > 0) {
+    yield `${copies.count} of them from copies that crawl had, the oldest of ${copies.oldest}; --fresh fetches all`
+  }
+  if (kept.length > 0)
+    yield `files that were there and not as written here (${kept.length}), kept as: ${shown(kept)}`
+  if (pruned.length > 0) yield `no longer on the site (${pruned.length}), deleted: ${shown(pruned)}`
   if (gone.length > 0) {
-    const more = gone.length > MAX_SHOWN ? ', …' : ''
-    yield `no longer on the site (${gone.length}), their files are left: ${gone.slice(0, MAX_SHOWN).join(', ')}${more}`
+    yield `no longer on the site (${gone.length}), their files are left: ${shown(gone)}; --prune deletes those that nobody edited`
   }
   if (unreached > 0) yield `${unreached} files are of pages that this run did not reach`
 }
 
-function* leftOutLines({ manifest: { complete, leftOut } }: SiteCrawl): Generator<string> {
-  for (const { reason, count, examples } of leftOut) {
-    const example = examples[0] === undefined ? '' : `, such as ${examples[0]}`
-    yield `left out: ${reason} (${count})${example}`
-  }
-  if (complete !== true && leftOut.length === 0) yield 'not complete'
-}
+const shown = (names: readonly string[]): string =>
+  `${names.slice(0, MAX_SHOWN).join(', ')}${names.length > MAX_SHOWN ? ', …' : ''}`

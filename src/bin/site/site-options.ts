@@ -45,7 +45,16 @@ export const SITE_OPTIONS = {
   'delay-ms': { type: 'string', value: 'NUMBER', about: 'Between two requests to a host, at least.' },
   fresh: {
     type: 'boolean',
-    about: 'Fetch every page, also those that an earlier run has in the folder.',
+    about: 'Fetch every page, also those that an earlier run has in the folder or that crawl has a copy of.',
+  },
+  prune: {
+    type: 'boolean',
+    about: 'Delete the files of pages that are no longer on the site, but those that were edited.',
+  },
+  force: {
+    type: 'boolean',
+    about:
+      'Write into a folder that holds other files. One with the name of a page is kept as NAME.local.md.',
   },
 } as const satisfies Readonly<Record<string, CommandOption>>
 

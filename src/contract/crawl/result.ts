@@ -126,6 +126,8 @@ export type JobAccepted = Static<typeof JobAccepted>
 /** One item of a batch, in the result of the parent job. */
 export const BatchItem = Type.Object({
   index: Type.Integer({ minimum: 0, description: 'Its place in the request, from 0.' }),
+  url: Nullable(Type.String({ description: 'The address that it asked for; null where it named none.' })),
+  artifactId: Nullable(Type.String({ description: 'The file that it asked for; null where it named none.' })),
   jobId: Id('job'),
   status: Type.String(),
   result: Type.Unknown({ description: 'As the job has it; null unless it succeeded.' }),

@@ -32,7 +32,7 @@ export interface CachePolicy {
 export type CachePolicyOf = (jobType: string, input: unknown, version?: string) => CachePolicy | BypassReason
 
 /** A new number makes everything kept before unreachable: to be changed with the meaning of a key. */
-const KEY_VERSION = 1
+const KEY_VERSION = 2
 const DEFAULT_MAX_AGE_MS = 3_600_000
 /** Characters of requests whose keys are remembered. */
 const KNOWN_CHARS = 4_000_000

@@ -77,7 +77,8 @@ function newResult(job: JobRecord, policyOf: CachePolicyOf, settings: Cache['set
   const answer = presentExtraction(job)
   const policy = policyOf(job.type, job.input, answer.extractorVersion)
   if (typeof policy === 'string' || !isShareable(answer, policy)) return null
-  const { cache, ...rest } = answer
+  // Links are for who asks, and so they are added when the answer is given.
+  const { cache, links: _, ...rest } = answer
   const address = addressOf(policy.url, answer.response?.finalUrl ?? null)
   const text = JSON.stringify(rest)
   const bytes = Buffer.byteLength(text)
@@ -89,6 +90,7 @@ function newResult(job: JobRecord, policyOf: CachePolicyOf, settings: Cache['set
     owner: answer.artifacts.length > 0 ? job.owner : '',
     extractor: policy.extractor,
     jobId: parseId('job', job.id) ?? '',
+    jobOwner: job.owner,
     answer: text,
     bytes,
     // Fetched after the work began, unless it is a copy that already had this age.

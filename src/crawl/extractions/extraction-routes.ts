@@ -6,8 +6,8 @@ import { isTerminal } from '#contract/job.ts'
 import { ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
 import { Nullable } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Database } from '#platform/db/database.ts'
+import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import type { DocumentedHeader, RouteConfig } from '#platform/http/routing/route-config.ts'
 import { applyPreferences, parsePrefer } from '#platform/http/input/prefer.ts'
@@ -22,7 +22,13 @@ import { inputOfJob, takeRequest, type TakenRequest } from '#crawl/requests/requ
 import { normaliseInputs } from '#crawl/requests/normal-addresses.ts'
 import { checkQuery, fitsQuery, flatQuery, propertiesOf } from '#crawl/requests/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
-import { runExtraction, type RunExtractionDeps, type Extracted } from './run-extraction.ts'
+import {
+  linksOfKept,
+  readKept,
+  runExtraction,
+  type RunExtractionDeps,
+  type Extracted,
+} from './run-extraction.ts'
 import { presentFailure, sendJobProblem } from '#crawl/results/present-extraction.ts'
 import { isAddressed } from './submit-extraction.ts'
 import { accepted } from './accepted.ts'
@@ -219,15 +225,17 @@ async function extract(
   if (extracted.kind !== 'job') {
     applyPreferences(reply, { waitMs: wantedMs })
     if (raw !== undefined) {
-      const answer = extracted.kind === 'made' ? extracted.answer : readCached(extracted)
+      const answer = answerFor(request.caller, extracted)
       return await sendContent(request, reply, deps.artifacts, { raw, answer })
     }
     if (mayWantRaw(request)) {
-      const answer = extracted.kind === 'made' ? extracted.answer : readCached(extracted)
+      const answer = answerFor(request.caller, extracted)
       const sent = await sendRaw(request, reply, deps.artifacts, answer)
       if (sent !== null) return sent
     }
-    return extracted.kind === 'made' ? extracted.answer : sendCached(request, reply, extracted)
+    return extracted.kind === 'made'
+      ? answerFor(request.caller, extracted)
+      : sendCached(request, reply, extracted)
   }
   const { job, release } = extracted
   // No caller waits for a background job, even when it has ended already.
@@ -240,20 +248,30 @@ async function extract(
   return accepted(reply, job)
 }
 
-/** A kept answer as its stored bytes, which costs next to nothing, with its `cache` at the end. */
+/** A kept answer as its stored bytes, which costs next to nothing, with its `cache` and `links` at the end. */
 function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   { kept, cache }: Extract<Extracted, { kind: 'kept' }>,
 ): FastifyReply {
-  const end = Buffer.from(`,"cache":${JSON.stringify(cache)}}`)
+  const links = seesJobsOf(request.caller, kept.jobOwner) ? linksOfKept(kept) : {}
+  const end = Buffer.from(`,"cache":${JSON.stringify(cache)},"links":${JSON.stringify(links)}}`)
   const body = Buffer.concat([kept.answer.subarray(0, -1), end])
   void reply.type('application/json; charset=utf-8')
   // The answer to an Idempotency-Key is stored as text.
   return reply.send(request.headers['idempotency-key'] === undefined ? body : body.toString())
 }
 
-/** The same as an object, for callers that need a part of it. */
-function readCached({ kept, cache }: Extract<Extracted, { kind: 'kept' }>): ExtractionAnswer {
-  return { ...parseKnownJson<Omit<ExtractionAnswer, 'cache'>>(kept.answer.toString()), cache }
+/** The answer as an object. The links of a job that is not the caller's would lead nowhere. */
+function answerFor(caller: Caller, extracted: Exclude<Extracted, { kind: 'job' }>): ExtractionAnswer {
+  const [answer, owner] =
+    extracted.kind === 'made'
+      ? [extracted.answer, extracted.jobOwner]
+      : [{ ...readKept(extracted.kept), cache: extracted.cache }, extracted.kept.jobOwner]
+  return seesJobsOf(caller, owner) ? answer : { ...answer, links: {} }
+}
+
+function seesJobsOf(caller: Caller, jobOwner: string | null): boolean {
+  const owner = visibleOwner(caller, 'jobs')
+  return owner === null || owner === jobOwner
 }

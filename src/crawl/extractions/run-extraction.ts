@@ -12,6 +12,7 @@ import type { Cache } from '#platform/cache/cache.ts'
 import { cacheStatus } from '#platform/cache/cache-status.ts'
 import { ageOf, type CachedResult } from '#platform/cache/results/cached-result.ts'
 import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
+import { jobLinks } from '#platform/jobs/present-job.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { isShareable } from '#crawl/cache/result-cache-writer.ts'
 import type { CachePolicy, CachePolicyOf } from '#crawl/cache/cache-policy.ts'
@@ -36,7 +37,7 @@ export interface RunExtractionDeps {
 /** `cacheStatus` is the header field of that name for the answer. */
 export type Extracted = { readonly cacheStatus: string } & (
   | {
-      /** A kept answer: its text without `cache`, which is given beside it. */
+      /** A kept answer: its text without `cache`, which is given beside it, and without `links`. */
       readonly kind: 'kept'
       readonly kept: CachedResult
       readonly cache: ResultCache
@@ -45,6 +46,8 @@ export type Extracted = { readonly cacheStatus: string } & (
       /** A new answer: an ordinary object. */
       readonly kind: 'made'
       readonly answer: ExtractionAnswer
+      /** Who may look at its job, which may be that of an equal request; null where nobody noted it. */
+      readonly jobOwner: string | null
     }
   | {
       /** A job that has not ended, or that failed. */
@@ -113,6 +116,15 @@ async function findCached(
   }
 }
 
+/** A kept answer as an object, with the links of its job. */
+export function readKept(kept: CachedResult): Omit<ExtractionAnswer, 'cache'> {
+  const answer = parseKnownJson<Omit<ExtractionAnswer, 'cache' | 'links'>>(kept.answer.toString())
+  return { ...answer, links: linksOfKept(kept) }
+}
+
+export const linksOfKept = ({ jobId }: CachedResult): ExtractionAnswer['links'] =>
+  jobLinks({ id: jobId, state: 'succeeded', parentId: null, children: null })
+
 function cachedAnswer(
   kept: CachedResult,
   { maxAgeMs }: CachePolicy,
@@ -136,7 +148,9 @@ async function runOwnJob(
   const submitted = await submitExtraction(deps, asked)
   const job = await waitForExtraction(deps, asked, submitted.job)
   const status = cacheStatus({ status: 'bypass', ageMs: null, maxAgeMs: null, detail: reason })
-  if (job.state === 'succeeded') return { kind: 'made', answer: presentExtraction(job), cacheStatus: status }
+  if (job.state === 'succeeded') {
+    return { kind: 'made', answer: presentExtraction(job), jobOwner: job.owner, cacheStatus: status }
+  }
   return { kind: 'job', job, cacheStatus: status, release: releaseOf(submitted, job) }
 }
 
@@ -206,6 +220,7 @@ async function answerOf(
     return {
       kind: 'made',
       answer,
+      jobOwner: job.owner,
       cacheStatus: cacheStatus({ ...report, ...more, status: stateOf(status), ageMs }),
     }
   }
@@ -232,11 +247,12 @@ async function staleAnswer(
   if (kept === null || ageOf(kept) > policy.maxAgeMs + policy.staleIfErrorMs) return null
   deps.cache.counts.count('results', 'stale', policy.extractor)
   const { cache, cacheStatus } = cachedAnswer(kept, policy, 'stale')
-  const answer = parseKnownJson<Omit<ExtractionAnswer, 'cache'>>(kept.answer.toString())
+  const answer = readKept(kept)
   const warning = staleWarning(kept.storedAt, error.detail)
   return {
     kind: 'made',
     answer: { ...answer, cache, warnings: [...answer.warnings, warning] },
+    jobOwner: kept.jobOwner,
     cacheStatus,
   }
 }

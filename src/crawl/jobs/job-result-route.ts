@@ -19,13 +19,15 @@ import {
 import { accepted } from '#crawl/extractions/accepted.ts'
 import { EXTRACTION_ERRORS } from '#crawl/extractions/extraction-routes.ts'
 import { SITE_JOB } from '#crawl/sites/request/site-job.ts'
+import { hideSecrets } from '#crawl/requests/hide-secrets.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { problemOf } from '#contract/surveyor-error.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { jobPath } from '#platform/jobs/present-job.ts'
 
 const isManifest = lazyShape(SiteManifest)
-const CSV_COLUMNS = ['index', 'jobId', 'status', 'result', 'error.code', 'error.detail']
+const CSV_COLUMNS = ['index', 'jobId', 'status', 'result', 'error.code', 'error.detail', 'url', 'artifactId']
 
 /**
  * Of a batch the items; 202 while the job has not ended, its own problem when it failed, 410 when the result is gone.
@@ -87,14 +89,19 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads
 
 /** `child` must be a job that `submitBatch` made, with its result. */
 function presentBatchItem(child: JobRecord): BatchItem {
+  const { url, artifactId } = fieldsOf(hideSecrets(child.input))
   return {
     index: child.batchIndex ?? 0,
+    url: textOr(url),
+    artifactId: textOr(artifactId),
     jobId: child.id,
     status: child.state,
     result: timedResult(child),
     error: errorOf(child),
   }
 }
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function errorOf(child: JobRecord): Problem | null {
   if (child.resultExpired) return { ...problemOf(resultExpired()), instance: jobPath(child.id) }

@@ -57,8 +57,23 @@ test('a page is known by its links, its robots rules, its canonical address and 
     [page['title'], page['canonical'], page['noindex'], page['nofollow'], page['linksCut']],
     ['Docs', 'https://a.test/docs/?x=1', true, false, false],
   )
-  // Too few words to be compared with other pages by them.
-  assert.equal(page['contentSketch'], null)
+  const framed = `<link rel="next" href="/n"><link rel="alternate" hreflang="fr" href="/fr"><link rel="alternate" hreflang="de"
+    type="application/rss+xml" href="/feed"><link rel="stylesheet" href="/css"><link rel="alternate stylesheet" hreflang="de" href="/alt"><link rel="alternate" href="/amp">
+    <p>${TEXT}</p><iframe src="/frame"></iframe><iframe></iframe><img src="/i.png"><map><area href="/area"></map>`
+  const links = fieldsOf((await run({}, none, targetAnswer(URL_OF_PAGE, framed))).data['page'])['links']
+  assert.deepEqual(
+    links,
+    ['/n', '/fr', '/frame', '/area'].map((path) => ({ href: `https://a.test${path}`, nofollow: false })),
+  )
+  const frames = targetAnswer(
+    URL_OF_PAGE,
+    `<frameset><frame src="/left"><frame src="/right"></frameset><noframes>${TEXT}</noframes>`,
+  )
+  const set = fieldsOf((await run({}, none, frames)).data['page'])['links']
+  assert.deepEqual(
+    set,
+    ['/left', '/right'].map((path) => ({ href: `https://a.test${path}`, nofollow: false })),
+  )
   const words = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ')
   const around = `<nav>${words}</nav><p>${words} more</p><footer>${words}</footer>`
   const [one, two] = await Promise.all(

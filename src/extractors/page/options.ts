@@ -94,7 +94,7 @@ const Facts = {
     Nullable(
       Type.String({
         description:
-          'Of the text of its content, to find pages that have nearly the same; null for one with fewer than 50 words.',
+          'Of the text of its content, to find pages that have nearly the same; null for one with fewer than 20 words.',
       }),
     ),
   ),

@@ -4,7 +4,7 @@ import { writePageSketch } from '#kit/site/page-sketch.ts'
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from '#parsing/html/element-text.ts'
-import { baseOf } from '#parsing/page/link-target.ts'
+import { baseOf, pageHref } from '#parsing/page/link-target.ts'
 import { MAX_LINKS, type PageFacts } from './options.ts'
 
 /** A page with less text is not told from others by it. */
@@ -45,14 +45,16 @@ export function readPageFacts(
   let linksCut = false
   let linkChars = 0
   for (const element of document.all) {
-    if (element.name === 'a' || element.name === 'area') {
-      const href = addressIn(element, base)
+    const link = pageHref(element)
+    if (link !== null) {
+      const href = absolute(link, base)
       if (href === null || links.has(href)) continue
       linkChars += href.length
       if (links.size >= MAX_LINKS || linkChars > MAX_LINK_CHARS) linksCut = true
       else links.set(href, relOf(element).includes('nofollow'))
     } else if (element.name === 'link') {
-      if (canonical === null && relOf(element).includes('canonical')) canonical = addressIn(element, base)
+      if (canonical === null && relOf(element).includes('canonical'))
+        canonical = absolute(attribute(element, 'href'), base)
     } else if (element.name === 'meta') {
       if (attribute(element, 'name')?.trim().toLowerCase() === 'robots')
         rules.push(...rulesOf(attribute(element, 'content') ?? ''))
@@ -73,8 +75,7 @@ export function readPageFacts(
 }
 
 /** Absolute and without its fragment; null for what leads to no page. */
-function addressIn(element: HtmlElement, base: string | null): string | null {
-  const href = attribute(element, 'href')
+function absolute(href: string | null, base: string | null): string | null {
   if (href === null || href.length > MAX_HREF_CHARS) return null
   const url = base === null ? URL.parse(href) : URL.parse(href, base)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null

@@ -90,7 +90,10 @@ test('what was cut or failed is told, list by list', async (t) => {
       ['list_failed', 1],
       ['list_cut', 1],
       ['list_foreign', 1],
-      ['page_failed', map.pagesRead.filter(({ error }) => error !== null).length],
+      [
+        'page_failed',
+        map.pagesRead.filter(({ error }) => error !== null && !/^http_4(?:04|10)$/.test(error)).length,
+      ],
     ],
   )
   // The index names itself, and no list is asked for twice.
@@ -185,6 +188,28 @@ test('without a robots.txt the usual places are tried, and their absence is no f
     ],
   )
   assert.equal(asked.length, 5)
+})
+
+test('a link of the first page to nothing makes no map incomplete, one to a page that fails does', async () => {
+  const words = '<p>Because there are more words here for a reader of this page.</p>'
+  const statuses = { dead: 404, gone: 410, broken: 500, refused: 403 }
+  const pages = Object.entries(statuses).map(
+    ([name, status]) => [`https://a.test/${name}`, { status, body: Buffer.from(words) }] as const,
+  )
+  const mapWith = async (...names: readonly string[]) => {
+    const links = names.map((name) => `<a href="/${name}">${name}</a>`).join(' ')
+    const answers = { ...Object.fromEntries(pages), 'https://a.test/': `<title>A</title>${words}${links}` }
+    const { fetch: fetchPage } = siteOf(answers)
+    const map = await mapOf({ url: 'https://a.test/', sitemap: 'skip' }, fetchPage)
+    return [
+      map.complete,
+      map.reasons.map(({ code, count }) => [code, count]),
+      map.pagesRead.map(({ error }) => error),
+    ]
+  }
+  assert.deepEqual(await mapWith('dead', 'gone'), [true, [], [null, 'http_404', 'http_410']])
+  const [complete, reasons] = await mapWith('dead', 'broken', 'refused')
+  assert.deepEqual([complete, reasons], [false, [['page_failed', 2]]])
 })
 
 test('credentials go to the origin of the request only', async () => {

@@ -79,6 +79,19 @@ test('depth, files and shapes of traps are told apart', () => {
   )
 })
 
+test('the page of a file in a wiki is no file', () => {
+  const pages = [
+    '/wiki/File:Light.jpg',
+    '/wiki/Datei:Karte%20Nord.png',
+    '/wiki/%D0%A4%D0%B0%D0%B9%D0%BB:a.jpg',
+  ]
+  assert.deepEqual(reasons({}, pages), [null, null, null])
+  assert.deepEqual(
+    reasons({}, ['/wiki/Light.jpg', '/a:b/light.jpg', '/10:30.png', '/:x.png']),
+    Array.from({ length: 4 }, () => 'file_type'),
+  )
+})
+
 test('a pattern that cannot be read is told', () => {
   for (const include of ['docs', 're:(', 're:(a{100}){40}', 're:(?=x)'])
     assert.throws(() => createSiteScope({ ...OPTIONS, include: [include] }), PatternError, include)

@@ -1,4 +1,5 @@
 // Which links of a site belong to a crawl of it, with the reason for each that does not.
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { AddressOptions, PageAddress } from './page-address.ts'
 import { pageAddress } from './page-address.ts'
@@ -126,6 +127,8 @@ const plainHost = ({ host }: URL): string => host.replace(/^www\./, '')
 
 function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
+  // `/wiki/File:Map.png` is the page of a file: a name before a colon is a namespace of a wiki.
+  if (/^\p{L}[\p{L}_ -]*:/u.test(percentDecoded(name))) return ''
   const at = name.lastIndexOf('.')
   return at === -1 ? '' : name.slice(at + 1).toLowerCase()
 }

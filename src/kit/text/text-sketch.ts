@@ -20,29 +20,32 @@ const FNV_PRIME = 0x01000193
 /** Values of 16 bits. */
 export type TextSketch = Uint16Array
 
-/** The sketch of the words of a text, whatever their case and what stands between them; null for a short text. Linear. */
-export function textSketch(text: string): TextSketch | null {
+/**
+ * The sketch of the words of a text, whatever their case and what stands between them; null for one with fewer than `least`
+ * words. Linear.
+ */
+export function textSketch(text: string, least = MIN_WORDS): TextSketch | null {
   const words: number[] = []
   for (const [word] of text.toLowerCase().matchAll(WORD)) {
     words.push(hashOf(word))
     if (words.length === MAX_WORDS) break
   }
-  if (words.length < MIN_WORDS) return null
+  if (words.length < Math.max(least, SHINGLE)) return null
   const shingles = new Set<number>()
   for (let at = SHINGLE; at <= words.length; at += 1) {
     let hash = FNV_OFFSET
     for (let back = at - SHINGLE; back < at; back += 1) hash = Math.imul(hash ^ (words[back] ?? 0), FNV_PRIME)
     shingles.add(hash)
   }
-  const least = new Uint32Array(HASHES).fill(0xffffffff)
+  const lowest = new Uint32Array(HASHES).fill(0xffffffff)
   for (const shingle of shingles) {
     for (let at = 0; at < HASHES; at += 1) {
       const value = mixed(shingle ^ Math.imul(at + 1, 0x9e3779b9))
-      if (value < (least[at] ?? 0)) least[at] = value
+      if (value < (lowest[at] ?? 0)) lowest[at] = value
     }
   }
   // The upper bits of a least value say little.
-  return Uint16Array.from(least, (value) => value & 0xffff)
+  return Uint16Array.from(lowest, (value) => value & 0xffff)
 }
 
 /** About the share of their shingles that two texts have in common, from 0 to 1, with a deviation of 0.04 at 0.9. */

@@ -80,6 +80,7 @@ export function createCache(deps: CacheDeps): Cache {
     counts,
     used: uses.note,
     onKept: maintenance.kept,
+    onChanged: results.outdate,
   })
   registerCacheMetrics({ metrics, db, memory })
   let stopListening = async (): Promise<void> => undefined

@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { isTerminal } from '#contract/job.ts'
+import { isTerminal, type JobProgress } from '#contract/job.ts'
 import type { ScopeWord } from '#contract/key.ts'
 import type { Caller } from '#platform/http/auth/authenticator.ts'
 import type { OpenWait, OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEvent, JobReads } from './job-engine.ts'
+import type { JobEvent, JobReads, JobRecord } from './job-engine.ts'
 import { JobParams, visibleJob } from './job-routes.ts'
 import { toldTo } from './told-to.ts'
 
@@ -33,7 +33,8 @@ export function jobEventsRoute(
         summary: 'Follow a job',
         description:
           'Server-sent events: one for each change of state (`id` is its number; `Last-Event-ID` goes on after it), ' +
-          '`progress` as it is reported. The stream ends with the job.',
+          '`progress` as it is reported, of a batch as its items end, once a second at most. `cancel_requested`: a worker has ' +
+          'the job and is told; `cancelled`: it has ended by that. The stream ends with the job.',
         params: JobParams,
         produces: ['text/event-stream'],
         response: {
@@ -62,7 +63,22 @@ export function jobEventsRoute(
 
 function shown(caller: Caller, event: JobEvent): object {
   const { operatorDetail: _apart, ...told } = toldTo(caller, event)
-  return told
+  return { ...told, event: nameOf(event) }
+}
+
+/** A cancel is a request while a worker has the job; whatever the worker then reports, the job ends by that cancel. */
+function nameOf({ event, to }: JobEvent): string {
+  if (to === 'cancelled') return 'cancelled'
+  return event === 'cancelled' ? 'cancel_requested' : event
+}
+
+/** Of a batch how many items have ended, in one event a second however many there are. */
+function progressOf({ progress, children }: JobRecord): JobProgress | null {
+  if (children === null) return progress
+  const { total, succeeded, failed, cancelled } = children
+  const done = succeeded + failed + cancelled
+  const counts = `${succeeded} succeeded, ${failed} failed, ${cancelled} cancelled`
+  return done === 0 ? progress : { done, total, message: counts }
 }
 
 async function* follow(
@@ -89,9 +105,9 @@ async function* follow(
     let text = ''
     for (const event of events) {
       seq = event.seq
-      text += `id: ${event.seq}\nevent: ${event.event}\ndata: ${JSON.stringify(show(event))}\n\n`
+      text += `id: ${event.seq}\nevent: ${nameOf(event)}\ndata: ${JSON.stringify(show(event))}\n\n`
     }
-    const reported = JSON.stringify(job?.progress ?? null)
+    const reported = JSON.stringify(job === null ? null : progressOf(job))
     if (reported !== progress) text += `event: progress\ndata: ${reported}\n\n`
     progress = reported
     if (text !== '') idleSince = performance.now()

@@ -71,7 +71,7 @@ export function toolServers(
               checkOutput(tool, answer.data)
               return shown(answer)
             } catch (error) {
-              return refused(error, tool, log)
+              return refused(error, tool, context.mcpReq.signal.aborted ? null : log)
             }
           },
         )
@@ -214,9 +214,12 @@ function shown({ data, pictures = [], files = [] }: ToolAnswer) {
   }
 }
 
-/** What an assistant needs to do better: the code, the words, the fields, and when to try again. */
-function refused(error: unknown, { name }: Tool, log: Logger) {
-  if (!(error instanceof SurveyorError)) log.error({ err: error, tool: name }, 'a tool failed')
+/**
+ * What an assistant needs to do better: the code, the words, the fields, and when to try again. `log`: null for a call that
+ * nobody waits for any more.
+ */
+function refused(error: unknown, { name }: Tool, log: Logger | null) {
+  if (!(error instanceof SurveyorError)) log?.error({ err: error, tool: name }, 'a tool failed')
   const { code, detail, retryable, retryAfterMs, errors } = problemOf(error)
   const said = { code, detail, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
   const text = JSON.stringify(errors === undefined ? said : { ...said, errors })

@@ -29,6 +29,7 @@ import { pageRulesOf } from '#worker/pages/page-rules.ts'
 import type { SnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
 import type { SnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 import { runNested } from './nested-extract.ts'
+import { withTimeHint } from './time-hint.ts'
 import { storable } from './storable-result.ts'
 import { openJobProxy, withProxy, type JobProxyDeps } from '#worker/proxies/job-proxy.ts'
 import { openJobSession, type JobSession, type SessionCalls } from '#worker/sessions/job-session.ts'
@@ -178,7 +179,8 @@ export function createExecutor(
       try {
         return withProxy(proxy, await handler(input, context))
       } catch (error) {
-        throw host === null ? error : withHold(recorder.busy() ?? error, host, recorder.refusal())
+        const told = withTimeHint(error, operation.descriptor.input, job.input)
+        throw host === null ? told : withHold(recorder.busy() ?? told, host, recorder.refusal())
       }
     }
     let chosen: ChosenOutput

@@ -10,7 +10,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { conditionalHeaders, matchesVary, forbidden, shareableHeaders, isPage } from './cacheable.ts'
 import { createCachedPages, type PageResponse } from './cached-pages.ts'
 import { createPageOutcomes } from './page-outcomes.ts'
-import { lowerNames, pageKeyOf, type PageRules, type PageKey } from './page-rules.ts'
+import { isConditional, lowerNames, pageKeyOf, type PageRules, type PageKey } from './page-rules.ts'
 import type { SnapshotBodies } from './snapshot-bodies.ts'
 import type { SnapshotCalls, SnapshotFound } from './snapshot-calls.ts'
 
@@ -178,6 +178,7 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
         if (pageKey !== null) details.add(pageKey)
         return { ...(await egress.fetch(request)), copy: null }
       }
+      if (isConditional(request)) return fromTarget(pageKey, request, null)
       // Requested twice in one job, a page stays the same.
       const before = own.get(pageKey.key) ?? (await underWay.get(pageKey.key)?.catch(() => null)) ?? null
       if (before !== null && before.bytes <= request.maxBytes) return before

@@ -28,6 +28,8 @@ const DEFAULT_MAX_AGE_MS = 3_600_000
 const VARIANTS = ['country', 'device', 'timezone', 'userAgent', 'proxy'] as const
 /** Any other header may be a credential, or select an answer for one visitor. */
 const SHARED_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'referer'])
+/** They ask whether the page has changed, and are no part of what it is. */
+const CONDITIONS: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since'])
 /** A new number makes everything kept before unreachable. */
 const KEY_VERSION = 1
 
@@ -51,7 +53,8 @@ export function pageKeyOf(request: EgressRequest, { variant }: PageRules): PageK
   const { method = 'GET', body, robots = 'obey' } = request
   if (method !== 'GET' || body !== undefined) return null
   const headers = lowerNames(request.headers)
-  if (Object.keys(headers).some((name) => !SHARED_HEADERS.has(name))) return 'credentials'
+  if (Object.keys(headers).some((name) => !SHARED_HEADERS.has(name) && !CONDITIONS.has(name)))
+    return 'credentials'
   const url = normalUrl(request.url)
   if (url === null) return 'credentials'
   // `accept` is not part of it: the few sites whose answer depends on it name it in `Vary`.
@@ -64,6 +67,11 @@ export function pageKeyOf(request: EgressRequest, { variant }: PageRules): PageK
     variant,
   ]
   return { key: createHash('sha256').update(canonicalJson(parts)).digest('base64url'), url }
+}
+
+/** Whether the request has validators of its own, so that a copy is no answer to it. */
+export function isConditional({ headers }: EgressRequest): boolean {
+  return Object.keys(lowerNames(headers)).some((name) => CONDITIONS.has(name))
 }
 
 /** The headers with their names in lower case. */

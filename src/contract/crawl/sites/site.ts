@@ -111,7 +111,10 @@ export const SitePage = Type.Object({
     }),
   ),
   bytes: Nullable(Count()),
-  fetchedAt: Nullable(Timestamp),
+  fetchedAt: Nullable({
+    ...Timestamp,
+    description: 'By the site: of a kept copy, when that was fetched.',
+  }),
   jobId: Nullable(Id('job')),
   error: Nullable(Problem),
   results: Type.Optional(

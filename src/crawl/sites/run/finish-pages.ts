@@ -10,12 +10,15 @@ import {
   statesOf,
   waitingWith,
   type NewPage,
+  type PageAnswer,
   type PageEnd,
+  type PageText,
 } from '#crawl/sites/store/page-rows.ts'
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 import { admitLinks, withDropped, type SiteLink } from './admit-links.ts'
 import { createSessionEvidence, withoutSessions } from './learned-sessions.ts'
 import { openNearPages } from './near-pages.ts'
+import { openPageTexts } from './page-texts.ts'
 import { pageVerdict, type PageVerdict } from './page-verdict.ts'
 
 type Page = Extract<PageVerdict, { kind: 'page' }>
@@ -56,6 +59,11 @@ export async function finishPages(
     // What is left out must be a duplicate of a page that is there.
     withKnown: plan.input.similarContent !== 'drop',
   })
+  const texts = await openPageTexts(tx, crawl, [
+    ...ended.map(({ key }) => key),
+    ...pages.flatMap(({ key, canonical }) => [key, canonical?.key ?? []].flat()),
+  ])
+  const isDropping = plan.input.sameContent === 'drop'
   const ends = new Map<string, PageEnd>()
   const end = (one: PageEnd) => void ends.set(one.key, one)
   const made: NewPage[] = []
@@ -64,16 +72,39 @@ export async function finishPages(
   let results = 0
   let { dropped } = row
 
+  /** The pages that had a result before this one, which counts in their place, was read. */
+  function endCopiesOf(original: PageText): void {
+    for (const { key } of isDropping ? texts.copiesOf(original) : []) {
+      endCopy({ key, of: original.url, reason: 'canonical' })
+      for (const [hash, page] of byContent) if (page.key === key) byContent.set(hash, original)
+    }
+  }
+
+  /** Ends a page that had a result. */
+  function endCopy({ key, of, reason }: { key: string; of: string; reason: string }): void {
+    const { answer = null, resultJob } = ends.get(key) ?? {}
+    end({ ...NOTHING, key, state: 'duplicate', reason, duplicateOf: of, resultJob, answer })
+    similar.remove(key)
+    texts.remove(key)
+    results -= 1
+  }
+
   /** Ends the page that has the answer, or finds that another one has it. */
   function endAnswered(page: EndedPage, { key, url, canonical, answer }: Page): void {
     // A duplicate that is not modified later leads on to what it names now.
     const kept = { resultJob: page.job, answer }
+    const text = { ...textOf(answer), key, url }
     if (canonical !== null) {
       links.push({ href: canonical.url, depth: page.depth, source: 'canonical', foundOn: url })
       if (canonical.isSurely) {
         end({ ...NOTHING, key, state: 'duplicate', reason: 'canonical', duplicateOf: canonical.url, ...kept })
         return
       }
+    }
+    const original = isDropping ? texts.originalOf(text) : null
+    if (original !== null) {
+      end({ ...NOTHING, key, state: 'duplicate', reason: 'canonical', duplicateOf: original.url, ...kept })
+      return
     }
     const { contentHash: hash } = answer
     const equal = hash === null ? undefined : byContent.get(hash)
@@ -86,30 +117,18 @@ export async function finishPages(
       end({ ...NOTHING, key, state: 'duplicate', reason: 'content', duplicateOf: equal.url, ...kept })
       return
     }
-    if (isOther) {
-      const { answer: before = null, resultJob } = ends.get(equal.key) ?? {}
-      end({
-        ...NOTHING,
-        key: equal.key,
-        state: 'duplicate',
-        reason: equal.canonical === key ? 'canonical' : 'content',
-        duplicateOf: url,
-        resultJob,
-        answer: before,
-      })
-      similar.remove(equal.key)
-    }
+    if (isOther)
+      endCopy({ key: equal.key, of: url, reason: equal.canonical === key ? 'canonical' : 'content' })
     const near = similar.nearest({ key, sketch: answer.contentSketch })
     if (near !== null && !isOther && plan.input.similarContent === 'drop') {
       end({ ...NOTHING, key, state: 'duplicate', reason: 'similar_content', duplicateOf: near.url, ...kept })
       return
     }
-    if (!isOther) {
-      results += 1
-      if (hash !== null) sessions.stored(url)
-    }
-    if (hash !== null && plan.input.sameContent === 'drop')
-      byContent.set(hash, { key, url, canonical: answer.canonical })
+    results += 1
+    if (!isOther && hash !== null) sessions.stored(url)
+    texts.add(text)
+    endCopiesOf(text)
+    if (hash !== null && isDropping) byContent.set(hash, { key, url, canonical: answer.canonical })
     const [state, reason] = isSame ? (['unchanged', 'same_content'] as const) : (['stored', null] as const)
     // A page that has not changed keeps its mark, also while the page that it names waits to be asked for.
     const nearDuplicateOf = isSame && page.key === key ? page.knownNear : (near?.url ?? null)
@@ -129,6 +148,11 @@ export async function finishPages(
         duplicateOf: page.duplicateOf,
         resultJob: undefined,
       })
+      const same = earlierText(page)
+      if (!isDuplicate && same !== null) {
+        texts.add(same)
+        endCopiesOf(same)
+      }
       // It names what it named then: also pages that failed then, or were left out, or that only this crawl takes.
       const facts = page.isDated ? page.facts : page.earlierFacts
       links.push(...linksOf({ ...page, facts }, page.url, plan))
@@ -205,6 +229,21 @@ export async function finishPages(
       bytes: row.bytes + asked.reduce((sum, { response }) => sum + (response?.bytes ?? 0), 0),
     },
   })
+}
+
+const textOf = ({ title, contentHash, contentSketch: sketch, canonical }: PageAnswer) => ({
+  title,
+  contentHash,
+  sketch,
+  canonical,
+})
+
+/** What the earlier crawl read of a page that has not changed; null where that is not kept any more. */
+function earlierText({ key, url, facts, earlierFacts, isDated }: EndedPage): PageText | null {
+  const read = isDated ? facts : earlierFacts
+  if (read === null) return null
+  const { title, contentHash, contentSketch = null } = read
+  return { key, url, title, contentHash, sketch: contentSketch, canonical: null }
 }
 
 /** Each redirect on the way to an answer was a request as well. */

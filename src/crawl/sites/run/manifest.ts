@@ -1,23 +1,9 @@
 // What a crawl has found and left out, from its row and its pages.
 import type { ArtifactLink } from '#contract/crawl/artifact.ts'
+import { NOT_OF_CRAWL } from '#contract/crawl/sites/left-out.ts'
 import type { SiteManifest } from '#contract/crawl/sites/site.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { countPages, pageReasons, readCrawl } from '#crawl/sites/store/crawl-rows.ts'
-
-/** Links that do not belong to the crawl by what was asked for: nothing is missing without them. */
-const NOT_OF_CRAWL: ReadonlySet<string> = new Set([
-  'host',
-  'path',
-  'scheme',
-  'invalid',
-  'include',
-  'exclude',
-  'file_type',
-  'nofollow',
-  'noindex',
-  // The page without the session is taken.
-  'session',
-])
 
 const NO_PAGES: SiteManifest['counts'] = {
   queued: 0,

@@ -60,6 +60,7 @@ export function pageVerdict(ended: EndedPage, plan: SitePlan): PageVerdict {
     etag: facts.etag,
     lastModified: facts.lastModified,
     bytes: response?.bytes ?? null,
+    copyFrom: ended.copyFrom,
   }
   const { statusCode } = answer
   if (statusCode !== null && statusCode >= 400) {

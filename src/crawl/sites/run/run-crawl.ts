@@ -5,6 +5,7 @@ import { systemClock } from '#kit/time/clock.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobSignals, JobSubmission } from '#platform/jobs/job-engine.ts'
+import { storeLastProgress } from '#platform/jobs/leases/progress.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import type { Exclusions } from '#crawl/discovery/exclusions/exclusions.ts'
@@ -140,6 +141,7 @@ async function finish(
 ): Promise<unknown> {
   const row = await endPagesThatWait(tx, crawl, plan)
   if (files !== null) await saveCrawl(tx, crawl, { ...row, dropped: { ...row.dropped, ...files.dropped } })
+  await storeLastProgress(tx, crawl, progressOf({ row, underWay: 0 }))
   return siteManifest(tx, crawl, { hasEnded: true, artifacts: files?.artifacts ?? null })
 }
 
@@ -159,9 +161,9 @@ async function endPagesThatWait(tx: Queryable, crawl: string, plan: SitePlan): P
   return ended
 }
 
-function progressOf({ row, underWay }: Step): JobProgress {
+function progressOf({ row, underWay }: Pick<Step, 'row' | 'underWay'>): JobProgress {
   const message = row.isPaused
     ? `paused; ${row.results} pages of ${row.found} addresses`
-    : `${row.results} pages of ${row.found} addresses, ${underWay} under way`
+    : `${row.results} pages of ${row.found} addresses${underWay === 0 ? '' : `, ${underWay} under way`}`
   return { done: row.results, total: row.found, message }
 }

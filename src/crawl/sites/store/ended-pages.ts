@@ -32,6 +32,9 @@ const Response = Type.Object({
 const isFacts = lazyShape(Facts)
 const isResponse = lazyShape(Response)
 
+/** The site confirmed neither of these now. */
+const FROM_COPY: ReadonlySet<string> = new Set(['hit', 'stale'])
+
 /** A page that was fetching and whose job has ended. */
 export interface EndedPage {
   readonly key: string
@@ -55,13 +58,16 @@ export interface EndedPage {
   readonly response: Static<typeof Response> | null
   /** Nothing was asked of the site: it came from a kept copy, or was not asked for. */
   readonly isKept: boolean
+  /** When the kept copy that the page came from was fetched; null: it came from the site. */
+  readonly copyFrom: string | null
 }
 
-interface Row extends Omit<EndedPage, 'facts' | 'earlierFacts' | 'response' | 'isKept'> {
+interface Row extends Omit<EndedPage, 'facts' | 'earlierFacts' | 'response' | 'isKept' | 'copyFrom'> {
   readonly facts: unknown
   readonly earlierFacts: unknown
   readonly response: unknown
   readonly cache: string | null
+  readonly storedAt: string | null
 }
 
 /** At most `limit`, in the order of their ends. */
@@ -71,7 +77,7 @@ export async function endedPages(tx: Queryable, crawl: string, limit: number): P
       p.near_duplicate_of as "knownNear", p.duplicate_of as "duplicateOf", p.page_job as job, coalesce(j.state, 'expired') as "jobState", j.error,
       r.result -> 'data' -> 'page' as facts, r.result -> 'response' as response,
       coalesce(p.page_job = p.result_job, false) as "isDated", e.result -> 'data' -> 'page' as "earlierFacts",
-      r.result -> 'cache' ->> 'status' as cache
+      r.result -> 'cache' ->> 'status' as cache, r.result -> 'cache' ->> 'storedAt' as "storedAt"
     from site_pages p
     -- A crawl may be paused for longer than jobs are kept.
     left join jobs j on j.id = p.page_job
@@ -80,11 +86,18 @@ export async function endedPages(tx: Queryable, crawl: string, limit: number): P
     where p.crawl_id = ${crawl} and p.state = 'fetching' and (j.id is null or j.completed_at is not null)
     order by j.completed_at, p.n
     limit ${limit}`)
-  return rows.map(({ facts, earlierFacts, response, cache, ...row }) => ({
+  return rows.map(({ facts, earlierFacts, response, cache, storedAt, ...row }) => ({
     ...row,
     facts: isFacts.Check(facts) ? facts : null,
     earlierFacts: isFacts.Check(earlierFacts) ? earlierFacts : null,
     response: isResponse.Check(response) ? response : null,
     isKept: cache === 'hit' || row.isDated,
+    copyFrom: cache !== null && FROM_COPY.has(cache) ? timeOf(storedAt) : null,
   }))
+}
+
+/** Workers say it, so it may be no time at all. */
+function timeOf(text: string | null): string | null {
+  const ms = text === null ? NaN : Date.parse(text)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }

@@ -170,6 +170,8 @@ export interface PageAnswer {
   readonly etag: string | null
   readonly lastModified: string | null
   readonly bytes: number | null
+  /** When the copy that it came from was fetched; null: just now. */
+  readonly copyFrom: string | null
 }
 
 /** How a page ended. */
@@ -207,6 +209,7 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
     etag: answer?.etag ?? null,
     last_modified: answer?.lastModified ?? null,
     bytes: answer?.bytes ?? null,
+    copy_from: answer?.copyFrom ?? null,
     error,
   }))
   await tx.execute(sql`
@@ -225,12 +228,13 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
       bytes = case when e.is_answered then e.bytes else p.bytes end,
       -- What ends without an answer, and without a job or with that of an earlier crawl, was never asked for.
       fetched_at = case
-        when (p.page_job is null or p.page_job = p.result_job) and not e.is_answered then p.fetched_at else now()
+        when (p.page_job is null or p.page_job = p.result_job) and not e.is_answered then p.fetched_at
+        else coalesce(e.copy_from, now())
       end
     from json_to_recordset(${JSON.stringify(rows)}::json) as e (
       key text, state text, reason text, duplicate_of text, near_duplicate_of text, keeps_result boolean, result_job uuid,
       is_answered boolean, final_url text, status_code integer, title text, content_hash text, content_sketch text,
-      canonical text, etag text, last_modified text, bytes bigint, error jsonb
+      canonical text, etag text, last_modified text, bytes bigint, copy_from timestamptz, error jsonb
     )
     where p.crawl_id = ${crawl} and p.key = e.key`)
 }
@@ -260,6 +264,26 @@ export async function pagesByContent(
     where crawl_id = ${crawl} and content_hash = any(${hashes}::text[]) and state in ('stored', 'unchanged')
     order by content_hash, n`)
   return new Map(rows.map(({ hash, ...page }) => [hash, page]))
+}
+
+/** A page that has a result, and what tells whether another one is a copy of it. */
+export interface PageText extends PageOfText {
+  readonly title: string | null
+  readonly contentHash: string | null
+  readonly sketch: string | null
+}
+
+const textColumns = sql`key, url, canonical, title, content_hash as "contentHash", content_sketch as sketch`
+
+/** The pages under these keys that have a result, and those that name one of these as the page that counts. */
+export async function textsOf(tx: Queryable, crawl: string, keys: readonly string[]): Promise<PageText[]> {
+  if (keys.length === 0) return []
+  return tx.query<PageText>(sql`
+    select ${textColumns} from site_pages
+    where crawl_id = ${crawl} and state in ('stored', 'unchanged') and key = any(${keys}::text[])
+    union
+    select ${textColumns} from site_pages
+    where crawl_id = ${crawl} and state in ('stored', 'unchanged') and canonical = any(${keys}::text[])`)
 }
 
 /** Adds to the counts of groups. */

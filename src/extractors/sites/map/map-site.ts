@@ -14,7 +14,7 @@ import {
 import { createFoundPages, type FoundPages, type Sighted } from './found-pages.ts'
 import { mapScope } from '#extractors/sites/request/map-scope.ts'
 import { rankLinks } from './rank-links.ts'
-import { chooseHubs, visitHubs, visitPage, type PageVisit, type VisitedPage } from './visit-pages.ts'
+import { chooseHubs, visitHubs, visitPage, type PageVisit, type VisitedPage, isDead } from './visit-pages.ts'
 import { walkLists, type Walk } from './walk-lists.ts'
 
 const DEFAULT_LIMIT = 5_000
@@ -204,7 +204,7 @@ function reasonsOf(seen: {
     too_many_lists: walk.overflow,
     too_many_pages: found.overflow,
     result_size: Math.min(ranked, limit) - given,
-    page_failed: pagesRead.filter(({ error }) => error !== null).length - late,
+    page_failed: pagesRead.filter((page) => page.error !== null && !isDead(page)).length - late,
     redirected_away: isAway ? 1 : 0,
   }
   return MAP_REASONS.filter((code) => counts[code] > 0).map((code) => ({

@@ -4,6 +4,7 @@ import { pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
 import { childSide, defineWork } from '#extract/work.ts'
 import { attribute, lineText } from '#parsing/html/html-node.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
+import { pageHref } from '#parsing/page/link-target.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { listedTitle } from '#parsing/sitemaps/site-list.ts'
 
@@ -53,8 +54,7 @@ function read(task: LinksTask): PageLinks {
   const links: { href: string; text: string | null }[] = []
   let isCut = false
   for (const element of document.all) {
-    if (element.name !== 'a' && element.name !== 'area') continue
-    const href = attribute(element, 'href')?.trim() ?? ''
+    const href = pageHref(element)?.trim() ?? ''
     if (href === '' || href.startsWith('#') || href.length > MAX_HREF_CHARS) continue
     isCut = links.length === MAX_LINKS
     if (isCut) break

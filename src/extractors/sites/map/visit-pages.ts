@@ -20,16 +20,24 @@ export interface VisitedPage {
 export type PageVisit = MapData['pagesRead'][number] & { readonly visited: VisitedPage | null }
 
 const AT_ONCE = 4
+/** A link to nothing: no page is missing for it. */
+const DEAD: ReadonlyMap<number | null, string> = new Map([
+  [404, 'http_404'],
+  [410, 'http_410'],
+])
+export const isDead = ({ error }: PageVisit): boolean => [...DEAD.values()].includes(error ?? '')
 const MIN_MS = 250
 
-/** Throws what the page ends with: errors of the fetch, `target_http_error`, a wall. */
+/** Throws what the page ends with: errors of the fetch, `target_http_error`, a wall. `onStatus` is told before. */
 export async function visitPage(
   request: PageRequest,
   context: ExtractContext,
   endsAtMs: number,
+  onStatus?: (status: number | null) => void,
 ): Promise<VisitedPage> {
   const target = await loadTarget(request, context)
   const { statusCode, response } = target
+  onStatus?.(statusCode)
   checkStatus(statusCode)
   const page = await followRefreshes(target, request, context, {})
   const { html, url, charset, charsetSource, engine, tree } = page
@@ -73,12 +81,16 @@ async function visitHub(
 ): Promise<PageVisit> {
   const failed = (error: string): PageVisit => ({ url, links: null, error, visited: null })
   if (performance.now() + MIN_MS > endsAtMs) return failed('deadline')
+  let dead: string | null = null
   try {
     const request = { ...linkedRequest(input, input.url, url, endsAtMs), engine: 'http' as const }
-    const visited = await visitPage(request, context, endsAtMs)
+    const visited = await visitPage(request, context, endsAtMs, (status) => {
+      dead = DEAD.get(status) ?? null
+    })
     return { url: visited.url, links: visited.read.links.length, error: null, visited }
   } catch (error) {
     if (context.signal.aborted || !(error instanceof SurveyorError)) throw error
+    if (dead !== null) return failed(dead)
     return failed(performance.now() + MIN_MS > endsAtMs ? 'deadline' : error.code)
   }
 }

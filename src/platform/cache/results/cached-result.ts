@@ -11,7 +11,9 @@ export interface ResultName {
 export interface CachedResult extends ResultName {
   /** `job_…`: the job that produced it. */
   readonly jobId: string
-  /** The answer as JSON in UTF-8, an object without its key `cache`. */
+  /** Who may look at that job; null where nobody noted it. */
+  readonly jobOwner: string | null
+  /** The answer as JSON in UTF-8, an object without its keys `cache` and `links`. */
   readonly answer: Buffer
   readonly storedAt: string
   /** By `performance.now()` of this process: when its oldest page was fetched or confirmed. */

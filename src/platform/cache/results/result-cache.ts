@@ -4,7 +4,7 @@ import { createBatcher } from '#platform/db/batcher.ts'
 import type { Used } from '#platform/cache/entries/last-used.ts'
 import { ageOf, youngest, type CachedResult, type ResultName } from './cached-result.ts'
 import type { ResultMemory } from './result-memory.ts'
-import { keepResults, readResults, type NewResult } from './result-rows.ts'
+import { keepResults, readResults, removeOutdated, type NewResult, type RenewedPage } from './result-rows.ts'
 
 /** Looks in memory, then in the database. */
 export interface ResultCache {
@@ -15,6 +15,8 @@ export interface ResultCache {
   find(key: string, owner: string, maxAgeMs: number): Promise<CachedResult | null>
   /** Results with different keys. They can be found after the commit, when the answer is to be called. */
   keepIn(tx: Queryable, results: readonly NewResult[]): Promise<() => void>
+  /** Removes what was made of these pages before they were fetched, from the memory of all replicas too. */
+  outdate(pages: readonly RenewedPage[]): Promise<void>
   settled(): Promise<void>
 }
 
@@ -42,6 +44,11 @@ export function createResultCache(deps: {
     concurrency: 2,
   })
 
+  const forget = (gone: readonly ResultName[]): void => {
+    memory.forget(gone)
+    if (gone.length > 0) deps.onReplaced(gone)
+  }
+
   return {
     async find(key, owner, maxAgeMs) {
       const held = memory.find(key, owner)
@@ -53,10 +60,12 @@ export function createResultCache(deps: {
     async keepIn(tx, results) {
       const replaced = await keepResults(tx, results)
       return () => {
-        memory.forget(replaced)
-        if (replaced.length > 0) deps.onReplaced(replaced)
+        forget(replaced)
         deps.onKept(results.reduce((sum, { bytes }) => sum + bytes, 0))
       }
+    },
+    async outdate(pages) {
+      if (pages.length > 0) forget(await removeOutdated(db, pages))
     },
     settled: reads.settled,
   }

@@ -15,6 +15,7 @@ export interface NewResult extends Address {
   readonly extractor: string
   /** A stored uuid. */
   readonly jobId: string
+  readonly jobOwner: string
   readonly answer: string
   readonly bytes: number
   /** When the oldest page in it was fetched or confirmed, at the latest; by the clock of the database. */
@@ -22,11 +23,19 @@ export interface NewResult extends Address {
   readonly keepMs: number
 }
 
+/** A page that was fetched at that time. */
+export interface RenewedPage {
+  /** In its normal form. */
+  readonly url: string
+  readonly freshFrom: Date
+}
+
 interface ResultRow {
   readonly n: number
   readonly key: string
   readonly owner: string
   readonly job_id: string
+  readonly job_owner: string | null
   readonly answer: string
   readonly stored_at: Date
   readonly age_ms: number
@@ -39,7 +48,7 @@ export async function readResults(db: Queryable, names: readonly ResultName[]): 
     prepared(
       'cache_results_read',
       sql`
-        select w.n::int, r.key, r.owner, r.job_id, r.answer, r.stored_at,
+        select w.n::int, r.key, r.owner, r.job_id, r.job_owner, r.answer, r.stored_at,
           extract(epoch from now() - r.fresh_from)::float8 * 1000 as age_ms,
           extract(epoch from r.expires_at - now())::float8 * 1000 as left_ms
         from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ owner }) => owner)}::text[])
@@ -58,6 +67,7 @@ function cachedOf(row: ResultRow, nowMs: number): CachedResult {
     key: row.key,
     owner: row.owner,
     jobId: formatId('job', row.job_id),
+    jobOwner: row.job_owner,
     answer: Buffer.from(row.answer),
     storedAt: row.stored_at.toISOString(),
     freshFromMs: nowMs - row.age_ms,
@@ -76,34 +86,58 @@ export async function keepResults(db: Queryable, results: readonly NewResult[]):
       'cache_results_keep',
       sql`
         with e as materialized (
-          select key, owner, extractor, url, final_url, host, final_host, job_id, answer, bytes,
+          select key, owner, extractor, url, final_url, host, final_host, job_id, job_owner, answer, bytes,
             fresh_from, now() + keep_ms * interval '1 millisecond' as expires_at
           from unnest(
             ${results.map((r) => r.key)}::text[], ${results.map((r) => r.owner)}::text[],
             ${results.map((r) => r.extractor)}::text[], ${results.map((r) => r.url)}::text[],
             ${results.map((r) => r.finalUrl)}::text[], ${results.map((r) => r.host)}::text[],
             ${results.map((r) => r.finalHost)}::text[], ${results.map((r) => r.jobId)}::uuid[],
+            ${results.map((r) => r.jobOwner)}::text[],
             ${results.map((r) => r.answer)}::text[], ${results.map((r) => r.bytes)}::bigint[],
             ${results.map((r) => r.freshFrom)}::timestamptz[], ${results.map((r) => r.keepMs)}::float8[]
           ) with ordinality as e (
-            key, owner, extractor, url, final_url, host, final_host, job_id, answer, bytes, fresh_from, keep_ms, n
+            key, owner, extractor, url, final_url, host, final_host, job_id, job_owner, answer, bytes, fresh_from, keep_ms, n
           )
           where ${looksRare}
         )
         insert into cache_results as r
-          (key, owner, extractor, url, final_url, host, final_host, job_id, answer, bytes, fresh_from, expires_at)
-        select e.key, e.owner, e.extractor, e.url, e.final_url, e.host, e.final_host, e.job_id, e.answer, e.bytes,
+          (key, owner, extractor, url, final_url, host, final_host, job_id, job_owner, answer, bytes, fresh_from, expires_at)
+        select e.key, e.owner, e.extractor, e.url, e.final_url, e.host, e.final_host, e.job_id, e.job_owner, e.answer, e.bytes,
           e.fresh_from, e.expires_at
         from e
         where ${notPurged('e')}
         order by 1, 2
         on conflict (key, owner) do update set
           extractor = excluded.extractor, url = excluded.url, final_url = excluded.final_url, host = excluded.host,
-          final_host = excluded.final_host, job_id = excluded.job_id, answer = excluded.answer, bytes = excluded.bytes,
+          final_host = excluded.final_host, job_id = excluded.job_id,
+          job_owner = excluded.job_owner, answer = excluded.answer, bytes = excluded.bytes,
           fresh_from = excluded.fresh_from, stored_at = now(), expires_at = excluded.expires_at, last_used_at = now()
         where excluded.fresh_from >= r.fresh_from
         returning key, owner, xmax <> 0 as replaced`,
     ),
   )
   return rows.filter(({ replaced }) => replaced).map(({ key, owner }) => ({ key, owner }))
+}
+
+/** Removes results that were made of the pages before they were fetched. Answers these. */
+export async function removeOutdated(db: Queryable, pages: readonly RenewedPage[]): Promise<ResultName[]> {
+  return db.query<ResultName>(
+    prepared(
+      'cache_results_outdate',
+      sql`
+        with e as materialized (
+          select url, fresh_from from unnest(
+            ${pages.map(({ url }) => url)}::text[], ${pages.map(({ freshFrom }) => freshFrom)}::timestamptz[]
+          ) with ordinality as e (url, fresh_from, n) where ${looksRare}
+        ), found as materialized (
+          select r.key, r.owner from e join cache_results r on r.url = e.url and r.fresh_from < e.fresh_from
+        ), held as materialized (
+          select key, owner from cache_results where (key, owner) in (select key, owner from found)
+          order by key, owner for update
+        )
+        delete from cache_results r using held where r.key = held.key and r.owner = held.owner
+        returning r.key, r.owner`,
+    ),
+  )
 }

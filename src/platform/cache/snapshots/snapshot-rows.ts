@@ -39,6 +39,12 @@ export interface NewSnapshot extends Address {
   readonly keepMs: number
 }
 
+/** A page whose content was another one before, or is kept for the first time. */
+export interface ChangedPage {
+  readonly url: string
+  readonly freshFrom: Date
+}
+
 /** The target answered 304: the kept copy is as young as that answer. */
 export interface Confirmation {
   readonly key: string
@@ -114,10 +120,13 @@ function findingOf(row: FoundRow | undefined): SnapshotFinding {
   return { state: snapshot === null ? 'none' : 'stale', snapshot }
 }
 
-/** Keeps pages and releases their fetch claims, except pages purged since their fetch. Answers how many were kept. */
-export async function keepSnapshots(db: Queryable, pages: readonly NewSnapshot[]): Promise<number> {
-  if (pages.length === 0) return 0
-  return db.execute(
+/**
+ * Keeps pages and releases their fetch claims, except pages purged since their fetch. Answers those that are not known to
+ * be what they were before.
+ */
+export async function keepSnapshots(db: Queryable, pages: readonly NewSnapshot[]): Promise<ChangedPage[]> {
+  if (pages.length === 0) return []
+  return db.query<ChangedPage>(
     prepared(
       'cache_snapshots_keep',
       sql`
@@ -138,7 +147,9 @@ export async function keepSnapshots(db: Queryable, pages: readonly NewSnapshot[]
           where ${looksRare}
         ), released as (
           delete from cache_fetches f using e where f.key = e.key and f.holder = e.holder
-        )
+        ), same as materialized (
+          select e.key from e join cache_snapshots b on b.key = e.key and b.sha256 = e.sha256
+        ), kept as (
         insert into cache_snapshots as s
           (key, url, final_url, host, final_host, answer, sha256, body, blob, bytes, fresh_from, expires_at)
         select e.key, e.url, e.final_url, e.host, e.final_host, e.answer, e.sha256, e.body, e.blob, e.bytes, e.fresh_from,
@@ -151,7 +162,10 @@ export async function keepSnapshots(db: Queryable, pages: readonly NewSnapshot[]
           answer = excluded.answer, sha256 = excluded.sha256, body = excluded.body, blob = excluded.blob,
           bytes = excluded.bytes, stored_at = now(), fresh_from = excluded.fresh_from, expires_at = excluded.expires_at,
           last_used_at = now()
-        where excluded.fresh_from >= s.fresh_from`,
+        where excluded.fresh_from >= s.fresh_from
+        returning s.key, s.url, s.fresh_from
+        )
+        select url, fresh_from as "freshFrom" from kept where key not in (select key from same)`,
     ),
   )
 }

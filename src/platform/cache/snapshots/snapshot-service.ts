@@ -18,6 +18,7 @@ import {
   lookUpSnapshots,
   readBody,
   releaseFetches,
+  type ChangedPage,
   type NewSnapshot,
   type SnapshotFinding,
   type SnapshotQuery,
@@ -53,6 +54,8 @@ export interface SnapshotServiceDeps {
   readonly counts: CacheCounts
   readonly used: (entry: Used) => void
   readonly onKept: (bytes: number) => void
+  /** What was made of these pages before is outdated. */
+  readonly onChanged: (pages: readonly ChangedPage[]) => Promise<void>
 }
 
 /** A larger body costs a file, or a request to the store. Compressed, most pages are smaller. */
@@ -79,7 +82,7 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
 
   const keeps = createBatcher<NewSnapshot, null>({
     async run(pages) {
-      await keepSnapshots(db, pages)
+      await deps.onChanged(await keepSnapshots(db, pages))
       return pages.map(() => null)
     },
     maxEntries: MAX_ENTRIES,

@@ -6,6 +6,11 @@ import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import { renewedUntil } from './renew.ts'
 
+/** What a job had done when it ended, in the transaction that ends it: a report would come too late. */
+export async function storeLastProgress(tx: Queryable, id: string, progress: JobProgress): Promise<void> {
+  await tx.execute(sql`update jobs set progress = ${storableJson(progress)}::jsonb where id = ${id}`)
+}
+
 /** null: the token no longer counts. */
 export async function storeProgress(
   db: Queryable,

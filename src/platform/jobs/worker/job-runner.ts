@@ -294,10 +294,14 @@ function reportedOutcome({ stopped }: Run, outcome: JobOutcome): JobOutcome | nu
   return stopped.report === null ? null : { error: moreExact(stopped.report, outcome) }
 }
 
-/** Of a job that ran out of time while a target kept it waiting, the operation says more than that it was stopped. */
+/** Of a job that ran out of time the operation says more than that it was stopped: who kept it waiting, or what helps. */
 function moreExact(stopped: SurveyorError, outcome: JobOutcome): SurveyorError {
   const said = 'error' in outcome && outcome.error instanceof SurveyorError ? outcome.error : null
-  return stopped.code === 'extract_timeout' && said?.code === 'target_timeout' ? said : stopped
+  if (stopped.code !== 'extract_timeout') return stopped
+  if (said?.code === 'target_timeout') return said
+  return said?.code === 'extract_timeout'
+    ? new SurveyorError(stopped.code, said.message, { cause: said, retryable: stopped.retryable })
+    : stopped
 }
 
 function startSpan(tracer: Tracer, { id, type, attempt, traceparent }: WorkerJob): Span {

@@ -303,6 +303,34 @@ test('a result with files is for the key that it was made for', async (t) => {
   assert.notEqual((await ask('one', short)).jobId, (await ask('one', short)).jobId)
 })
 
+test('links of a kept answer are for those who may follow them', async (t) => {
+  const secretOf = (name: string) => `the-${name}-key-of-this-test-0001`
+  const bearer = (name: string) => ({ authorization: `Bearer ${secretOf(name)}` })
+  const crawl = await startCachedCrawl(t, {
+    fixedKeys: [
+      { name: 'worker', secret: secretOf('worker'), scopes: ['admin'] },
+      ...['one', 'other'].map((name) => ({ name, secret: secretOf(name), scopes: ['extract' as const] })),
+    ],
+    headers: bearer('worker'),
+  })
+  const ask = async (name: string, accept = 'application/json') =>
+    (await crawl.ask({}, { ...bearer(name), accept })).json
+  const made = await ask('one')
+  for (const [name, isSeen] of [
+    ['one', true],
+    ['worker', true],
+    ['other', false],
+  ] as const) {
+    for (const accept of ['application/json', 'text/markdown, */*;q=0.1']) {
+      const { links, jobId, cache } = await ask(name, accept)
+      assert.deepEqual([jobId, cache.status], [made.jobId, 'hit'])
+      assert.deepEqual(links, isSeen ? made.links : {}, name)
+    }
+    const { status } = await crawl.call('GET', made.links['self'] ?? '', { headers: bearer(name) })
+    assert.equal(status, isSeen ? 200 : 404)
+  }
+})
+
 test('a cache of no size keeps nothing and joins nobody', async (t) => {
   const crawl = await startCachedCrawl(t, { cache: { maxBytes: 0 } })
   await crawl.ask()

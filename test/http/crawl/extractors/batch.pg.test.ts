@@ -68,6 +68,32 @@ test('the result of a batch holds each item with its result or its problem', asy
   assert.equal(seen[1]?.result, null)
 })
 
+test('each item says what it asked for, and the stream of the batch how many have ended', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const url = 'https://pages.test/a b'
+  const { json } = await crawl.call<JobAccepted>('POST', PATH, {
+    body: { items: [{ text: 'a', url: 'https://pages.test/a%20b' }, { text: 'bad', url }, { text: 'c' }] },
+  })
+  const stream = crawl.call('GET', `/api/jobs/${json.id}/events`)
+  await serveEcho(crawl, ({ job }) =>
+    (job.input as { text: string }).text === 'bad'
+      ? problemOf(new SurveyorError('target_http_error', 'The target answered 404.'))
+      : { echo: job.input },
+  )
+  const { text } = await stream
+  const last = text.slice(text.lastIndexOf('event: progress'))
+  assert.match(last, /"done":3,"total":3,"message":"2 succeeded, 1 failed, 0 cancelled"/)
+  const { items } = (await crawl.call<List<BatchItem>>('GET', `/api/jobs/${json.id}/result`)).json
+  assert.deepEqual(
+    items.map((item) => [item.status, item.url, item.artifactId]),
+    [
+      ['succeeded', 'https://pages.test/a%20b', null],
+      ['failed', url, null],
+      ['succeeded', null, null],
+    ],
+  )
+})
+
 test('results come in the order of the request, whatever ended first and in every form', async (t) => {
   const crawl = await startTestCrawl(t, { jobs: HELD_LEASES })
   const items = Array.from({ length: 130 }, (_, n) => ({ text: `item ${n}` }))

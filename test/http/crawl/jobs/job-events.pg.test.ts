@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JobAccepted } from '#contract/crawl/result.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { registerTestWorker, resultOf } from '#test/support/crawl/test-worker.ts'
 
 interface ServerEvent {
   readonly id: string | null
   readonly event: string
-  readonly data: { readonly to?: string; readonly seq?: number; readonly done?: number }
+  readonly data: {
+    readonly to?: string
+    readonly event?: string
+    readonly seq?: number
+    readonly done?: number
+  }
 }
 
 test('the stream tells every change of a job, with its progress, and ends with it', async (t) => {
@@ -43,6 +49,39 @@ test('the stream tells every change of a job, with its progress, and ends with i
     parse(rest.text).filter(({ id }) => id !== null),
     events.filter(({ id }) => id !== null).slice(1),
   )
+})
+
+test('a cancel is a request while a worker has the job, and the end that the worker reports is the cancel', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const begun = async () => {
+    const { json } = await crawl.call<JobAccepted>('POST', '/api/v1/echo/extract', {
+      body: { text: 'a' },
+      headers: { prefer: 'respond-async' },
+    })
+    return json.id
+  }
+  const told = async (id: string) =>
+    parse((await crawl.call('GET', `/api/jobs/${id}/events`)).text)
+      .filter(({ event }) => event !== 'progress')
+      .map(({ event, data }) => [event, data.event, data.to])
+  const queued = await begun()
+  await crawl.call('POST', `/api/jobs/${queued}/cancel`)
+  assert.deepEqual((await told(queued)).at(-1), ['cancelled', 'cancelled', 'cancelled'])
+  const worker = await registerTestWorker(crawl)
+  const error = { ...problemOf(new SurveyorError('job_ended', 'Cancelled.')) }
+  for (const [end, report] of [
+    ['fail', { error }],
+    ['complete', { result: resultOf({ n: 1 }) }],
+  ] as const) {
+    const id = await begun()
+    const { leaseToken } = await worker.claim()
+    await crawl.call('POST', `/api/jobs/${id}/cancel`)
+    await crawl.call('POST', `/api/worker/jobs/${id}/${end}`, { body: { leaseToken, ...report } })
+    assert.deepEqual((await told(id)).slice(-2), [
+      ['cancel_requested', 'cancel_requested', 'running'],
+      ['cancelled', 'cancelled', 'cancelled'],
+    ])
+  }
 })
 
 test('a stop of the service ends the stream', async (t) => {

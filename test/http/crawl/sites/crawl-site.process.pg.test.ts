@@ -177,6 +177,22 @@ test('a second crawl gets only what changed, and keeps the results of the rest',
   )
 })
 
+test('pages from kept copies have the time at which the copies were fetched', async (t) => {
+  const { start, ended, pages } = await startSiteCrawl(t, { pages: 5, traps: false, extras: false })
+  const first = await ended(await start({}))
+  const id = await start({})
+  const { manifest, createdAt } = await ended(id)
+  assert.deepEqual([manifest.requests, manifest.counts.stored], [0, 5])
+  for (const { url, fetchedAt } of await pages(id, 'state=stored')) {
+    assert.ok(fetchedAt !== null && fetchedAt < createdAt, url)
+    assert.ok(first.startedAt !== null && fetchedAt > first.startedAt, url)
+  }
+  const fresh = await start({ maxAgeMs: 0 })
+  const { createdAt: begun } = await ended(fresh)
+  for (const { url, fetchedAt } of await pages(fresh, 'state=stored'))
+    assert.ok(fetchedAt !== null && fetchedAt > begun, url)
+})
+
 test('a crawl pauses, goes on and is cancelled', async (t) => {
   const { site, crawl, start, until, ended } = await startSiteCrawl(t, {
     pages: 30,
