@@ -1,9 +1,9 @@
 // The whole product on one machine: database, crawl and places in this process, workers in child processes.
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { childEnvironment } from '#config/child-environment.ts'
 import type { SettingName, Settings } from '#config/settings.ts'
+import { pepperFrom } from '#platform/keys/pepper.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { migrateServices, ownDatabase } from '#bin/product/database.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
 import {
@@ -58,7 +58,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   const [{ composeCrawl, composePlaces }] = await loadServices()
   signal.throwIfAborted()
 
-  const shared = withOwnSecrets(settings)
+  const shared = withOwnSecrets(settings, await pepperFrom(settings))
   const composition = { settings: shared, log, resources, databaseUrl: database.url, alone: true, signal }
   // Crawl reports to a places that starts after it.
   let placesUrl: string | null = null
@@ -97,16 +97,17 @@ async function loadServices() {
 }
 
 /**
- * Places and the workers show keys to crawl, and crawl signs its reports to places. Nothing else uses these secrets, so
- * they are new at each start. They count only while crawl requires keys.
+ * Places and the workers show keys to crawl, which count only while it requires keys and are new at each start. Crawl
+ * signs its reports to places with a secret that stays: a job of before a crash is reported after it.
  */
-function withOwnSecrets(settings: Settings): Settings {
+function withOwnSecrets(settings: Settings, pepper: Buffer): Settings {
   const secret = () => randomBytes(32).toString('base64url')
+  const signing = Buffer.from(hkdfSync('sha256', pepper, new Uint8Array(), 'callback secret', 32))
   return {
     ...settings,
     crawlKey: settings.crawlKey ?? secret(),
     workerKey: settings.workerKey ?? secret(),
-    callbackSecret: settings.callbackSecret ?? makeSecret(),
+    callbackSecret: settings.callbackSecret ?? `whsec_${signing.toString('base64')}`,
   }
 }
 

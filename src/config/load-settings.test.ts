@@ -146,7 +146,7 @@ test('addresses and networks are read before anything starts', async (t) => {
 
 test('secrets leave the environment, and a variable with a slip in its name is pointed out', async (t) => {
   const environment: NodeJS.ProcessEnv = {
-    SURVEYOR_ADMIN_KEY: 'srv_live_secret',
+    SURVEYOR_ADMIN_KEY: 'srv_live_secret_of_this_test',
     DATABASE_URL: 'postgres://me:hunter2@db/x',
     SURVEYOR_CRAWLPORT: '1',
     SURVEYOR_BUILD: 'ours',
@@ -154,7 +154,7 @@ test('secrets leave the environment, and a variable with a slip in its name is p
     HOME: '/root',
   }
   const loaded = await load({ workingDir: await workingDir(t), environment })
-  assert.equal(loaded.settings.adminKey, 'srv_live_secret')
+  assert.equal(loaded.settings.adminKey, 'srv_live_secret_of_this_test')
   assert.deepEqual(Object.keys(environment), [
     'SURVEYOR_CRAWLPORT',
     'SURVEYOR_BUILD',
@@ -165,7 +165,7 @@ test('secrets leave the environment, and a variable with a slip in its name is p
   const table = printSettings(loaded)
   assert.match(table, /^adminKey +\*{8} +environment +SURVEYOR_ADMIN_KEY +places,crawl,search +A key /m)
   assert.match(table, /^crawlPort +4312 +default +SURVEYOR_CRAWL_PORT +places,crawl,worker +Port of crawl/m)
-  assert.doesNotMatch(table, /srv_live_secret|hunter2/)
+  assert.doesNotMatch(table, /srv_live_secret_of_this_test|hunter2/)
 })
 
 test('a secret may be in a file, which is named and never shown when it cannot be used', async (t) => {
@@ -194,6 +194,17 @@ test('a secret may be in a file, which is named and never shown when it cannot b
     'SURVEYOR_ADMIN_KEY_FILE names a file that cannot be read: missing.',
     'SURVEYOR_WORKER_KEY_FILE names a file that holds no secret: empty is empty or too large.',
   ])
+})
+
+test('a key that is too short for the services is refused by the name of its setting, and not shown', async (t) => {
+  for (const name of ['SURVEYOR_ADMIN_KEY', 'SURVEYOR_WORKER_KEY', 'SURVEYOR_CRAWL_KEY']) {
+    const given = async (secret: string) =>
+      load({ workingDir: await workingDir(t), environment: { [name]: secret } })
+    const message = await messageOf(given('hunter2'))
+    assert.ok(message.startsWith(`${name} must be a text of at least 24 characters`), message)
+    assert.ok(!message.includes('hunter2'), message)
+    assert.equal((await given('x'.repeat(24))).warnings.length, 0)
+  }
 })
 
 test('no two settings share a variable or a flag, and each has its sentence', () => {

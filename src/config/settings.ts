@@ -32,6 +32,8 @@ const NETWORK_4 = `${OCTET}(?:\\.${OCTET}){3}(?:/(?:3[0-2]|[12]?\\d))?`
 const ADDRESS_6 = '[0-9a-fA-F]*:[0-9a-fA-F:.]+'
 const PREFIX_6 = '(?:/(?:12[0-8]|1[01]\\d|\\d{1,2}))?'
 const Text = Type.String({ minLength: 1 })
+/** As long as the services take one from the settings; those that they make are longer. */
+const FixedKey = Type.String({ minLength: 24, description: 'a text of at least 24 characters' })
 const Texts = Type.Array(Type.String({ minLength: 1 }))
 const Switch = Type.Boolean()
 const words = <const T extends readonly string[]>(...of: T) =>
@@ -265,8 +267,8 @@ export const SETTINGS = {
   ),
   adminKey: open(
     'SURVEYOR_ADMIN_KEY',
-    Text,
-    'A key that may do everything, beside those in the database.',
+    FixedKey,
+    'A key that may do everything, beside those in the database; commands show it to the services.',
     secret,
   ),
   keyPepper: open(
@@ -275,8 +277,8 @@ export const SETTINGS = {
     'Secret behind the stored keys, the same on every machine; unset keeps one in the data folder.',
     secret,
   ),
-  crawlKey: open('SURVEYOR_CRAWL_KEY', Text, 'Key that places shows to crawl.', secret),
-  workerKey: open('SURVEYOR_WORKER_KEY', Text, 'Key that workers show to crawl.', secret),
+  crawlKey: open('SURVEYOR_CRAWL_KEY', FixedKey, 'Key that places shows to crawl.', secret),
+  workerKey: open('SURVEYOR_WORKER_KEY', FixedKey, 'Key that workers show to crawl.', secret),
   callbackSecret: open(
     'SURVEYOR_CALLBACK_SECRET',
     Text,

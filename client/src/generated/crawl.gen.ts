@@ -2028,6 +2028,7 @@ export interface CrawlOperations {
       ocr?: 'auto' | 'never' | 'force'
       ocrLanguages?: string[]
       tables?: 'fast' | 'accurate' | 'off'
+      cells?: 'values' | 'shown'
       images?: 'placeholder' | 'embedded' | 'referenced'
       chunk?: {
         by?: 'heading' | 'tokens' | 'item'
@@ -3571,6 +3572,7 @@ export interface CrawlOperations {
         ocr?: 'auto' | 'never' | 'force'
         ocrLanguages?: string[]
         tables?: 'fast' | 'accurate' | 'off'
+        cells?: 'values' | 'shown'
         images?: 'placeholder' | 'embedded' | 'referenced'
         chunk?: {
           by?: 'heading' | 'tokens' | 'item'
@@ -3623,6 +3625,7 @@ export interface CrawlOperations {
         ocr?: 'auto' | 'never' | 'force'
         ocrLanguages?: string[]
         tables?: 'fast' | 'accurate' | 'off'
+        cells?: 'values' | 'shown'
         images?: 'placeholder' | 'embedded' | 'referenced'
         chunk?: {
           by?: 'heading' | 'tokens' | 'item'
@@ -3933,6 +3936,8 @@ export interface CrawlOperations {
         | {
             items: {
               index: number
+              url: string | null
+              artifactId: string | null
               jobId: string
               status: string
               result: unknown

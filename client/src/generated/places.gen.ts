@@ -270,7 +270,12 @@ export interface PlacesOperations {
     headers: object
     body?: undefined
     answers: {
-      200: { items: ChangedPlace[]; nextCursor: string | null }
+      200: {
+        items: ChangedPlace[]
+        nextCursor: string | null
+        comparable: boolean
+        reasons: { code: 'incomplete' | 'other_search'; detail: string }[]
+      }
     }
   }
   /** List schedules */

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { isLoopbackName } from '#platform/http/auth/open-guard.ts'
 import type { FixedKey } from '#platform/keys/key-authenticator.ts'
 import { openKeyring, type Keyring, type KeyringDeps } from '#platform/keys/keyring.ts'
-import { loadPepper, pepperOf } from '#platform/keys/pepper.ts'
+import { pepperFrom } from '#platform/keys/pepper.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { ServiceName } from './database.ts'
 
@@ -63,10 +63,6 @@ async function hasActiveKey(deps: KeyDeps): Promise<boolean> {
     if (page.next === null) return false
     page = await keyring.listKeys(PAGE, page.next)
   }
-}
-
-async function pepperFrom({ keyPepper, dataDir }: Settings): Promise<Buffer> {
-  return keyPepper === null ? loadPepper(dataDir) : pepperOf(keyPepper)
 }
 
 /** Keys from the settings: in no table, and valid as long as they are set. */

@@ -1,6 +1,7 @@
 // Adds the contacts of a website to the content of a place, and takes them out again: what the map says always stays.
 import type { AddedContacts } from '#contract/places/enrichment.ts'
 import { WEBSITE_PROVIDER } from '#contract/places/place.ts'
+import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { StoredContent } from './show-content.ts'
 
 /** What enrichment found for a place, the surest first, as `place_contacts` keeps it. */
@@ -13,6 +14,8 @@ export interface WebsiteContacts {
   readonly address?: Pick<StoredContent['address'], AddressPart> | null
   /** RFC 3339: when the website was read. */
   readonly fetchedAt: string
+  /** The domains of the website that the place had, and of where it led. Absent: not known, or a caller named the website. */
+  readonly domains?: readonly string[]
 }
 
 /** The country stays what the map says. */
@@ -23,13 +26,14 @@ const LISTS = ['emails', 'phones', 'socials'] as const
 
 /**
  * Fields of lists get the values that they lack, behind their own; `phone`, the opening hours and the address are set where
- * the map knows none. `content`
- * must not hold contacts of a website yet.
+ * the map knows none. A place that has a website of another domain by now gets nothing. `content` must not hold contacts of a
+ * website yet.
  */
 export function mergeContacts(
   content: StoredContent,
-  contacts: WebsiteContacts,
+  found: WebsiteContacts,
 ): { readonly content: StoredContent; readonly added: AddedContacts } {
+  const contacts = isOfFormerWebsite(content, found) ? { ...NOTHING, fetchedAt: found.fetchedAt } : found
   const emails = lacking(content.emails, contacts.emails, (email) => email.toLowerCase())
   const phones = lacking(content.phones, contacts.phones, ({ e164, raw }) => e164 ?? raw)
   const socials = lacking(content.socials, contacts.socials, ({ url }) => profileKey(url))
@@ -51,6 +55,20 @@ export function mergeContacts(
       socials: socials.map(({ url }) => url),
     },
   }
+}
+
+const NOTHING: Omit<WebsiteContacts, 'fetchedAt'> = { emails: [], phones: [], socials: [] }
+
+/** A place whose website is no longer known may have it still. */
+function isOfFormerWebsite({ website }: StoredContent, { domains }: WebsiteContacts): boolean {
+  const domain = websiteDomain(website)
+  return domain !== null && domains !== undefined && !domains.includes(domain)
+}
+
+/** The registrable domain of a website as maps write it, with or without its scheme; null for none. */
+export function websiteDomain(website: string | null): string | null {
+  if (website === null) return null
+  return registrableDomain(website.includes('://') ? website : `https://${website.trim()}`)
 }
 
 /** The content as the map gave it: the inverse of `mergeContacts`, whose `added` it takes. */

@@ -1,7 +1,9 @@
 // The client by which places calls crawl: its operations by route, with one meaning of "not now".
+import { createHash } from 'node:crypto'
 import type { CrawlOperations } from '#client/generated/crawl.gen.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { createOperationClient, type OperationClient } from '#platform/egress/operation-client.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 
@@ -29,7 +31,7 @@ export function createCrawlClient({ crawl: peer }: { readonly crawl: Peer }): Cr
   return {
     async call(route, request) {
       try {
-        return await crawl.call(route, request)
+        return await crawl.call(route, keyedByBody(request))
       } catch (error) {
         if (!(error instanceof SurveyorError) || !NOT_NOW.has(error.code)) throw error
         const { message, retryAfterMs } = error
@@ -41,3 +43,18 @@ export function createCrawlClient({ crawl: peer }: { readonly crawl: Peer }): Cr
     },
   }
 }
+
+/**
+ * An Idempotency-Key names one body. What was asked before a crash may be asked differently after it: the secret or the
+ * address of the callback, the name of the place or the reviews that are known may be others by then. Such a request is
+ * another one, and the same request keeps its key.
+ */
+function keyedByBody<Request extends object>(request: Request): Request {
+  const { headers, body } = fieldsOf(request)
+  const key = fieldsOf(headers)['idempotency-key']
+  if (typeof key !== 'string') return request
+  const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, DIGEST_CHARS)
+  return { ...request, headers: { ...fieldsOf(headers), 'idempotency-key': `${key}-${digest}` } }
+}
+
+const DIGEST_CHARS = 16

@@ -107,13 +107,13 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
   app.post(
     '/api/enrich/start',
     {
-      config: { ...config, headers: ['Idempotency-Key'], errors: ['not_found'] },
+      config: { ...config, headers: ['Idempotency-Key'], errors: ['not_found', 'conflict'] },
       ...idempotent({ db }),
       schema: {
         summary: 'Enrich one place',
         description:
           'Looks for the contacts on the website of the place. 202: it was begun, or is under way for another request. 200: ' +
-          'it was enriched no longer than `maxAgeMs` ago. A place without a website ends as `no_website`, which is no ' +
+          'it was enriched no longer than `maxAgeMs` ago. 409: another website than the given one is being read. A place without a website ends as `no_website`, which is no ' +
           'error.',
         body: {
           ...StartEnrichmentBody,

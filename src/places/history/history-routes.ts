@@ -9,10 +9,11 @@ import {
 } from '#contract/places/changes/history.ts'
 import { LanguageTag, Words } from '#contract/schema.ts'
 import type { Database } from '#platform/db/database.ts'
-import { listQuery, sendList } from '#platform/http/output/pagination.ts'
+import { negotiate } from '#platform/http/output/negotiate.ts'
+import { listQuery, sendList, streamList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { listChanges, listSessionChanges } from './read-history.ts'
+import { incomparability, listChanges, listSessionChanges } from './read-history.ts'
 
 const SESSION_ID = 'ses_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const HISTORY_COLUMNS = ['at', 'kind', 'field', 'from', 'to', 'source', 'provider', 'searchId', 'sessionId']
@@ -55,8 +56,8 @@ export function historyRoutes(app: App, { db }: { readonly db: Database }): void
         summary: 'Compare a session with an earlier one',
         description:
           'The places that only one of the two sessions found, and those that both found and that changed between them. ' +
-          'Two sessions compare well when they searched for the same in the same area; a place that a session missed ' +
-          'because it was not complete is `gone` as well.',
+          'A place is `gone` only where the two are `comparable`: the later session searched for the same in the same area ' +
+          'and was complete. `reasons` says why they are not.',
         params: Type.Object({ id: Type.String({ examples: [SESSION_ID] }) }),
         querystring: listQuery({
           since: Type.String({ description: 'The earlier session.', examples: [SESSION_ID] }),
@@ -72,8 +73,14 @@ export function historyRoutes(app: App, { db }: { readonly db: Database }): void
         await existingId(db, 'ses', request.params.id),
         await existingId(db, 'ses', since),
       ]
-      const page = listSessionChanges(db, { session, earlier, difference, language })
-      return sendList(request, reply, { cursorLength: 1, columns: DIFFERENCE_COLUMNS, page })
+      const reasons = await incomparability(db, { session, earlier })
+      const comparable = reasons.length === 0
+      const page = listSessionChanges(db, { session, earlier, difference, language, withGone: comparable })
+      const source = { cursorLength: 1, columns: DIFFERENCE_COLUMNS, page }
+      const form = negotiate(request.headers.accept, ['application/json', 'application/x-ndjson', 'text/csv'])
+      // A stream has only rows.
+      if (form !== 'application/json') return streamList(request, reply, source, form)
+      return { ...(await sendList(request, reply, source)), comparable, reasons }
     },
   )
 }

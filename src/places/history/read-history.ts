@@ -1,6 +1,8 @@
 // Reads changes: the history of one place, and how the places of two sessions differ.
+import type { Static } from 'typebox'
 import type {
   ChangedPlace,
+  ChangedPlaceList,
   ChangeKind,
   PlaceChange,
   SessionDifference,
@@ -9,6 +11,7 @@ import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
 import { inLanguage } from '#kit/text/language-tag.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
+import { areSameArea } from '#places/identity/close-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
@@ -33,6 +36,8 @@ interface ComparedSessions {
   /** Only places with this difference; null: all. */
   readonly difference: SessionDifference | null
   readonly language: string | null
+  /** Whether places that only the earlier one found are told. */
+  readonly withGone: boolean
 }
 
 interface ChangedRow {
@@ -78,7 +83,7 @@ export function listChanges(
  */
 export function listSessionChanges(
   db: Queryable,
-  { session, earlier, difference, language }: ComparedSessions,
+  { session, earlier, difference, language, withGone }: ComparedSessions,
 ): (limit: number, after: CursorValues | null) => Promise<ListPage<ChangedPlace>> {
   return async (limit, after) => {
     const from = after === null ? null : cursorUuid(after[0])
@@ -95,7 +100,7 @@ export function listSessionChanges(
         where not exists (select from then_seen t where t.place_id = n.place_id)
         union all
         select t.place_id, 'gone' from then_seen t
-        where not exists (select from now_seen n where n.place_id = t.place_id)
+        where ${withGone} and not exists (select from now_seen n where n.place_id = t.place_id)
         union all
         select n.place_id, 'changed' from now_seen n join then_seen using (place_id) cross join span
         -- The first one finds the few places with a change at all, for all places at once.
@@ -135,6 +140,45 @@ export function listSessionChanges(
     }
   }
 }
+
+/**
+ * Why a place that only the earlier session found is not known to be gone; none where the later one made each search that had
+ * found something there, and ended it complete. Of a search of several providers the parts count.
+ */
+export async function incomparability(
+  db: Queryable,
+  { session, earlier }: Pick<ComparedSessions, 'session' | 'earlier'>,
+): Promise<Static<typeof ChangedPlaceList>['reasons']> {
+  const [found] = await db.query<{ incomplete: boolean; other: boolean }>(sql`
+    with leaf as (
+      select s.session_id, s.provider, s.area, s.complete, s.kept, lower(trim(s.request ->> 'query')) as query,
+             s.request ->> 'country' as country, s.request ->> 'categories' as categories
+      from searches s
+      where s.session_id in (${session}, ${earlier}) and not exists (select from searches part where part.parent_id = s.id)
+    )
+    select coalesce(bool_or(again.n > 0 and not again.complete), false) as incomplete,
+           coalesce(bool_or(again.n = 0), false) as other
+    from leaf old cross join lateral (
+      select count(*)::integer as n, coalesce(bool_or(l.complete), false) as complete from leaf l
+      where l.session_id = ${session} and l.query = old.query and l.provider is not distinct from old.provider
+        and l.country is not distinct from old.country and l.categories is not distinct from old.categories
+        and ${areSameArea(sql`l.area`, sql`old.area`)}
+    ) again
+    where old.session_id = ${earlier} and old.kept > 0`)
+  return [
+    ...(found?.incomplete === true ? [INCOMPLETE] : []),
+    ...(found?.other === true ? [OTHER_SEARCH] : []),
+  ]
+}
+
+const INCOMPLETE = {
+  code: 'incomplete',
+  detail: 'A search of the later session was not complete: what it did not find may be there still.',
+} as const
+const OTHER_SEARCH = {
+  code: 'other_search',
+  detail: 'The later session did not make each search of the earlier one again in the same area.',
+} as const
 
 type ChangedField = Pick<PlaceChange, 'field' | 'from' | 'to' | 'kind'> & { readonly at: Date }
 

@@ -34,6 +34,15 @@ export async function closePlaces(
 /** The coordinates of a box computed from the data move a little when the data changes. */
 const SAME_SIDE_DEGREES = 0.02
 
+/** Whether two areas of searches, columns or expressions, are one and the same. */
+export function areSameArea(one: Sql, other: Sql): Sql {
+  return sql`(
+    ${one} ->> 'kind' = ${other} ->> 'kind' and (${one} ->> 'source') is not distinct from (${other} ->> 'source')
+    and not exists (
+      select from generate_series(0, 3) side
+      where abs((${one} -> 'bbox' ->> side)::float8 - (${other} -> 'bbox' ->> side)::float8) > ${SAME_SIDE_DEGREES}))`
+}
+
 /** For a row of searches. A search with a limit or with categories says nothing about places that it did not find. */
 const isForEverything = sql`(
   trim(request ->> 'query') = '*' and request -> 'categories' is null and request -> 'country' is null
@@ -50,11 +59,7 @@ function compared(searchId: string): Sql {
         and b.provider = this.provider and b.complete and b.data_at is not null
         -- An attribution names each extract that reaches into the area. Counted, since a newer one often has another name.
         and json_array_length(b.attribution) <= json_array_length(this.attribution)
-        and b.area ->> 'kind' = this.area ->> 'kind'
-        and (b.area ->> 'source') is not distinct from (this.area ->> 'source')
-        and not exists (
-          select from generate_series(0, 3) side
-          where abs((b.area -> 'bbox' ->> side)::float8 - (this.area -> 'bbox' ->> side)::float8) > ${SAME_SIDE_DEGREES})
+        and ${areSameArea(sql`b.area`, sql`this.area`)}
       where b.id in (select id from searches where ${isForEverything})
       order by b.id desc limit 1
     )`

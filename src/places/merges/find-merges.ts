@@ -4,7 +4,7 @@ import { formatId } from '#kit/ids.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
-import { decideMerge, type DecideDeps } from './deciding/decide-merge.ts'
+import { decideMerge, isOfEqualIds, type DecideDeps } from './deciding/decide-merge.ts'
 import { proposeMerges } from './propose-merges.ts'
 
 /** Places compared at a time: some ten thousand candidates. */
@@ -77,8 +77,7 @@ async function acceptEqualIds(deps: DecideDeps, ids: readonly string[]): Promise
   const rows = await deps.db.query<{ id: string }>(sql`
     select id from merges m
     where status = 'proposed' and (place_id = any(${uuidArray(ids)}::uuid[]) or other_id = any(${uuidArray(ids)}::uuid[]))
-      and exists (select from json_array_elements(m.evidence) e where e ->> 'kind' = 'id')
-      and not exists (select from merge_log l where l.merge_id = m.id and l.action in ('undone', 'rejected'))
+      and ${isOfEqualIds}
     order by id`)
   let accepted = 0
   for (const { id } of rows) {

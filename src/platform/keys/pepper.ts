@@ -22,6 +22,17 @@ export async function loadPepper(dataDir: string): Promise<Buffer> {
   return inDataFolder(dataDir, async () => findOrMakePepper(dataDir))
 }
 
+/** That of the settings, else of the data folder. */
+export async function pepperFrom({
+  keyPepper,
+  dataDir,
+}: {
+  readonly keyPepper: string | null
+  readonly dataDir: string
+}): Promise<Buffer> {
+  return keyPepper === null ? loadPepper(dataDir) : pepperOf(keyPepper)
+}
+
 async function findOrMakePepper(dataDir: string): Promise<Buffer> {
   const path = pepperFile(dataDir)
   const existing = await findPepper(dataDir)

@@ -70,7 +70,7 @@ test('config shows where each value comes from, and no secret', async (t) => {
     workingDir,
     environment: {
       SURVEYOR_CRAWL_PORT: '2',
-      SURVEYOR_ADMIN_KEY: 'srv_live_hidden',
+      SURVEYOR_ADMIN_KEY: 'srv_live_hidden_and_long_enough',
       SURVEYOR_PLACE_PORT: '3',
     },
   })

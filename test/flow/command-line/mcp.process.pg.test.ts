@@ -1,9 +1,12 @@
 // The command that an assistant starts: its tools reach both services, and only the protocol is on standard output.
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { dataOf, problemIn } from '#test/support/mcp/connect-client.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
@@ -44,6 +47,42 @@ for (const mode of ['auto', 'legacy'] as const) {
     )
   })
 }
+
+test('lines that end with a call are answered before the program ends', async (t) => {
+  const places = await startTestPlaces(t)
+  const workingDir = await temporaryFolder(t)
+  const program = spawn(
+    process.execPath,
+    [PROGRAM, 'mcp', '--places-url', places.url, '--crawl-url', 'http://127.0.0.1:9'],
+    { cwd: workingDir, stdio: ['pipe', 'pipe', 'pipe'] },
+  )
+  t.after(() => program.kill('SIGKILL'))
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }
+  const messages = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_places', arguments: {} } },
+  ]
+  program.stdin.end(`no JSON\n${messages.map((message) => JSON.stringify(message)).join('\n')}`)
+  const [out, err] = await Promise.all([text(program.stdout), text(program.stderr)])
+  const answers = out
+    .trim()
+    .split('\n')
+    .map((line) => parseKnownJson<{ id: unknown; error?: unknown }>(line))
+  assert.deepEqual(
+    answers.map(({ id, error }) => [id, error === undefined]),
+    [
+      [null, false],
+      [1, true],
+      [2, true],
+    ],
+  )
+  assert.equal(err, '')
+})
 
 test('without services the command says how to start them', async (t) => {
   const { code, output } = await runSurveyor(t, ['mcp'], { workingDir: await temporaryFolder(t) })

@@ -1,6 +1,6 @@
 // `surveyor site` and `surveyor map` on a running crawl: files that link each other, lines, exit codes, what is refused.
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import markdown from '#extractors/markdown/index.ts'
@@ -8,13 +8,15 @@ import page from '#extractors/page/index.ts'
 import sites from '#extractors/sites/index.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { startCrawlWorker } from '#test/support/crawl/start-crawl-worker.ts'
-import { startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
+import { runSurveyor, startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
 import { startServer } from '#test/support/sites/local-server.ts'
 
 const html = (title: string, text: string, links: readonly string[]) =>
   `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><p>${links
     .map((path) => `Read on at <a href="${path}">${path}</a>.`)
     .join(' ')}</p></main>`
+
+const ADMIN = 'the-admin-key-of-this-test-0001'
 
 const GUIDE =
   'The stone stands in water while the blade is drawn over it, from heel to toe, and the strokes are counted.'
@@ -85,7 +87,7 @@ test('a site becomes files that link each other, or lines; the exit code says wh
     [0, true],
     again.lines.join('\n'),
   )
-  assert.equal(lines.code, 3, lines.lines.join('\n'))
+  assert.equal(lines.code, 0, lines.lines.join('\n'))
   assert.match(lines.lines.join('\n'), /^left out: page_limit \(\d+\), such as http/m)
   const saved = (await readFile(join(workingDir, 'deep/pages.ndjson'), 'utf8')).trim().split('\n')
   const [only] = saved.map((line) => JSON.parse(line) as { url: string; markdown: string })
@@ -96,4 +98,32 @@ test('a site becomes files that link each other, or lines; the exit code says wh
   assert.deepEqual([rows[0]?.split(',')[0], rows.length], ['url', 5])
   assert.equal(refused.code, 2)
   assert.match(refused.lines.join('\n'), /"ftp:\/\/example\.org\/" is no address of a website/)
+})
+
+test('a folder with other files is refused before anything is asked, and a key that is not known names its setting', async (t) => {
+  const crawl = await startTestCrawl(t, {
+    extractors: [markdown, page, sites],
+    fixedKeys: [{ name: 'admin', secret: ADMIN, scopes: ['admin'] }],
+  })
+  const workingDir = await temporaryFolder(t)
+  await writeFile(join(workingDir, 'index.md'), 'mine')
+  const run = async (key: string, ...args: readonly string[]) =>
+    runSurveyor(t, [...args, '--crawl-url', crawl.url], {
+      workingDir,
+      environment: { SURVEYOR_ADMIN_KEY: key },
+    })
+  const [foreign, site, map, short] = await Promise.all([
+    run(ADMIN, 'site', 'https://example.org/', '--out', '.'),
+    run('a-key-that-the-service-does-not-know', 'site', 'https://example.org/'),
+    run('a-key-that-the-service-does-not-know', 'map', 'https://example.org/'),
+    run('too-short', 'map', 'https://example.org/'),
+  ])
+  assert.equal(foreign.code, 2)
+  assert.match(foreign.output, /The folder \. is not empty, .*--force/)
+  for (const { code, output } of [site, map]) {
+    assert.equal(code, 1)
+    assert.match(output, /SURVEYOR_ADMIN_KEY/)
+  }
+  assert.equal(short.code, 2)
+  assert.match(short.output, /SURVEYOR_ADMIN_KEY.*at least 24 characters/)
 })

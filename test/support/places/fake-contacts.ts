@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Warning } from '#contract/crawl/result.ts'
-import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import { signedHeaders } from '#platform/webhooks/secrets/sign.ts'
 
@@ -26,8 +26,10 @@ export interface FakeContacts {
   readonly requests: ContactRequest[]
   /** The statuses that callbacks were answered with. */
   readonly callbacks: number[]
-  /** What is found on a website; a throw is the error of its job. */
+  /** What is found on a website; a throw is the error of its job, `expired` where `expires` says so. */
   find: (website: string, nth: number) => unknown
+  /** Whether the job that throws ended without a report of a worker, by the number of the request. */
+  expires: (nth: number) => boolean
   /** Beside what is found. */
   warnings: readonly Warning[]
   /** By the number of the request, from 0. By default each end is reported once, at once. */
@@ -59,7 +61,7 @@ export async function startFakeContacts(
   { gated = false }: { readonly gated?: boolean } = {},
 ): Promise<FakeContacts> {
   const jobs = new Map<string, { end: Ended | null }>()
-  const byKey = new Map<string, string>()
+  const byKey = new Map<string, { readonly jobId: string; readonly body: string }>()
   const gate = Promise.withResolvers<void>()
   if (!gated) gate.resolve()
   const sending = new Set<Promise<void>>()
@@ -85,11 +87,16 @@ export async function startFakeContacts(
     const id = /^\/api\/jobs\/(.+)$/.exec(pathname)?.[1]
     if (id !== undefined) return sendJob(response, id)
     const key = String(request.headers['idempotency-key'])
+    const body = await text(request)
     const known = byKey.get(key)
-    const jobId = known ?? newId('job')
+    if (known !== undefined && known.body !== body) {
+      const reuse = new SurveyorError('idempotency_key_reuse', 'This key was sent with another request.')
+      return send(response, reuse.status, problemOf(reuse))
+    }
+    const jobId = known?.jobId ?? newId('job')
     if (known === undefined) {
-      byKey.set(key, jobId)
-      begin(jobId, JSON.parse(await text(request)) as ContactRequest)
+      byKey.set(key, { jobId, body })
+      begin(jobId, JSON.parse(body) as ContactRequest)
     }
     await crawl.beforeAnswer()
     send(response, 202, { jobId, id: jobId, status: 'queued', links: { self: `/api/jobs/${jobId}` } })
@@ -120,7 +127,7 @@ export async function startFakeContacts(
         error: null,
       }
     } catch (error) {
-      return { status: 'failed', error: problemOf(error) }
+      return { status: crawl.expires(nth) ? 'expired' : 'failed', error: problemOf(error) }
     }
   }
 
@@ -174,6 +181,7 @@ export async function startFakeContacts(
     requests: [],
     callbacks: [],
     find: (website) => foundAt(website),
+    expires: () => false,
     warnings: [],
     plan: () => [0],
     beforeAnswer: async () => undefined,

@@ -16,7 +16,7 @@ import type {
   MapsUnderstandInput,
   MapsUnderstandOutput,
 } from '#contract/places/maps.ts'
-import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 
 export interface FakeCrawl {
@@ -73,7 +73,7 @@ export async function startFakeCrawl(
     result: { data, warnings: own },
   })
   const jobs = new Map<string, Job>()
-  const byKey = new Map<string, string>()
+  const byKey = new Map<string, { readonly id: string; readonly body: string }>()
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       send(response, 500, { ...problemOf(error) })
@@ -92,11 +92,17 @@ export async function startFakeCrawl(
     const job = /^\/api\/jobs\/(.+)$/.exec(pathname)?.[1]
     if (job !== undefined) return sendJob(response, job, Number(searchParams.get('waitMs')))
     const key = String(request.headers['idempotency-key'])
-    const input: unknown = JSON.parse(await text(request))
+    const body = await text(request)
+    const input: unknown = JSON.parse(body)
     if (pathname === '/api/v1/maps/search') crawl.keys.push(key)
-    const id = byKey.get(key) ?? newId('job')
-    if (!byKey.has(key)) {
-      byKey.set(key, id)
+    const known = byKey.get(key)
+    if (known !== undefined && known.body !== body) {
+      const reuse = new SurveyorError('idempotency_key_reuse', 'This key was sent with another request.')
+      return send(response, reuse.status, problemOf(reuse))
+    }
+    const id = known?.id ?? newId('job')
+    if (known === undefined) {
+      byKey.set(key, { id, body })
       jobs.set(id, { ended: run(pathname, input) })
     }
     response.setHeader('location', `/api/jobs/${id}`)

@@ -63,8 +63,8 @@ export const ChangedPlace = Type.Object(
     name: Nullable(Type.String()),
     difference: Words(SESSION_DIFFERENCES, {
       description:
-        '`new`: only the later session found it. `gone`: only the earlier one did. `changed`: both did, and fields of it ' +
-        'changed between them.',
+        '`new`: only the later session found it. `gone`: only the earlier one did, and the later one looked for it. ' +
+        '`changed`: both did, and fields of it changed between them.',
     }),
     fields: Type.Array(Type.Pick(PlaceChange, ['field', 'from', 'to', 'kind', 'at']), {
       description: 'Of a `changed` one, the oldest first.',
@@ -74,5 +74,27 @@ export const ChangedPlace = Type.Object(
   { $id: 'ChangedPlace' },
 )
 export type ChangedPlace = Static<typeof ChangedPlace>
+
+/** Why places that only the earlier session found may be there still. */
+export const INCOMPARABLE_CODES = ['incomplete', 'other_search'] as const
+
 /** A page of them, in the order of their ids. */
-export const ChangedPlaceList = ListOf(ChangedPlace)
+export const ChangedPlaceList = Type.Object({
+  ...ListOf(ChangedPlace).properties,
+  comparable: Type.Boolean({
+    description:
+      'Whether the later session looked for everything that the earlier one found, and was complete. Otherwise no place is ' +
+      '`gone`: it may only not have been looked for.',
+  }),
+  reasons: Type.Array(
+    Type.Object({
+      code: Words(INCOMPARABLE_CODES, {
+        description:
+          '`incomplete`: a search of the later session was not complete, as with a `limit`. `other_search`: the later ' +
+          'session did not search for the same, in the same area, of the same provider.',
+      }),
+      detail: Type.String(),
+    }),
+    { description: 'Why they are not comparable; none where they are.' },
+  ),
+})

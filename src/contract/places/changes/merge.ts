@@ -108,7 +108,9 @@ export const DecideMergesBody = Type.Object(
     ),
     decidedSince: Type.Optional({
       ...Timestamp,
-      description: 'For `undo`: decided then or later, so that what a wrong request did can be taken back.',
+      description:
+        'For `undo`: decided then or later by callers, so that what a wrong request did can be taken back. What the service ' +
+        'accepted by itself stays: it is undone one by one, or without `decidedSince`.',
     }),
     max: Type.Integer({
       minimum: 1,

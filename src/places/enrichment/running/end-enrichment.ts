@@ -3,13 +3,19 @@ import type { AddedContacts, Enrichment, EnrichmentState } from '#contract/place
 import type { Problem } from '#contract/problem.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import { contactColumns } from '#places/content/place-row.ts'
 import { parseContent, readContent, writeContent, type KeptContent } from '#places/content/kept-content.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
-import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
+import {
+  mergeContacts,
+  websiteDomain,
+  withoutContacts,
+  type WebsiteContacts,
+} from '#places/content/merge-contacts.ts'
 import { keptExclusions } from '#places/enrichment/exclusions/kept-exclusions.ts'
 import { contactsWithoutExcluded } from '#places/enrichment/exclusions/without-excluded.ts'
 import { announceEnrichment } from './announce-enrichment.ts'
@@ -25,6 +31,8 @@ export interface EnrichmentEnd {
   /** Of crawl; absent: none. */
   readonly warnings?: readonly Warning[]
   readonly error: Problem | null
+  /** Whether crawl ended it without a report of a worker, so that it says nothing about the website. */
+  readonly isUnreported?: boolean
   readonly reportedBy: Enrichment['reportedBy']
 }
 
@@ -42,9 +50,11 @@ export async function endEnrichment(
     content: KeptContent
     /** A report may come before the sending of its request is written down. */
     website: string | null
+    given: boolean
     now: Date
   }>(sql`
-    select p.id, p.content, coalesce(e.website, e.given_website, p.content ->> 'website') as website, now() from places p join enrichments e on e.place_id = p.id
+    select p.id, p.content, coalesce(e.website, e.given_website, p.content ->> 'website') as website,
+           e.given_website is not null as given, now() from places p join enrichments e on e.place_id = p.id
     where e.id = ${id} and e.completed_at is null
     for no key update of p`)
   if (place === undefined) return null
@@ -68,11 +78,20 @@ export async function endEnrichment(
     returning id`)
   if (ended === undefined) return null
   if (contacts !== null) {
-    const added = await addContacts(tx, { id: place.id, content }, contacts)
+    const domains = place.given ? null : domainsOf(place.website, reported.result)
+    const kept = domains === null ? contacts : { ...contacts, domains }
+    const added = await addContacts(tx, { id: place.id, content }, kept)
     await tx.execute(sql`update enrichments set added = ${JSON.stringify(added)} where id = ${id}`)
   }
   await announceEnrichment(tx, id)
   return end.status
+}
+
+/** A map may name by then where a website has led when it was read. */
+function domainsOf(website: string | null, result: unknown): string[] {
+  const { domain } = fieldsOf(result)
+  const ledTo = typeof domain === 'string' ? websiteDomain(domain) : null
+  return [websiteDomain(website), ledTo].filter((each) => each !== null)
 }
 
 /** An answer that cannot be read is no success; it is kept as it came. */

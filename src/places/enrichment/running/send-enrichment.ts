@@ -171,8 +171,8 @@ export async function reportEnd(
   end: EnrichmentEnd,
   traceparent: string | null,
 ): Promise<unknown> {
-  const lost = end.error !== null && LOST.has(errorOf(end.error).code) && attempts < MAX_ATTEMPTS
-  if (!lost) return ended(await endEnrichment(tx, enrichmentId, end))
+  const saysNothing = end.isUnreported === true || (end.error !== null && LOST.has(errorOf(end.error).code))
+  if (!saysNothing || attempts >= MAX_ATTEMPTS) return ended(await endEnrichment(tx, enrichmentId, end))
   if (!(await writeLost(tx, enrichmentId, crawlJobId))) return { end: 'ended before' }
   await engine.enqueueMany([sendAgainJob(enrichmentId, traceparent)], tx)
   return { end: 'sent again', because: end.error?.code ?? null }
@@ -215,7 +215,9 @@ export function endOf(
   }
   if (job.status === 'cancelled') return { status: 'cancelled', result: null, error: job.error, reportedBy }
   const unknown = new SurveyorError('worker_lost', `The job of crawl ended as ${job.status}.`)
-  return failed(job.error ?? problemOf(unknown), reportedBy)
+  const end = failed(job.error ?? problemOf(unknown), reportedBy)
+  // Its time ran out with no worker at it, as when the service was away: a worker that was too slow says so itself.
+  return job.status === 'expired' ? { ...end, isUnreported: true } : end
 }
 
 /** `answer`: that of crawl, whole. */

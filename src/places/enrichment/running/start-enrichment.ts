@@ -50,9 +50,16 @@ interface Joined {
   readonly placeId: string
   readonly status: AcceptedEnrichment['status']
   readonly how: 'accepted' | 'running' | 'fresh'
+  /** What is read at present; null where nothing runs. */
+  readonly runningWebsite: string | null
+  /** Whether that is another one than the request names. */
+  readonly readsOther: boolean
 }
 
-/** `isNew` is false where the place is enriched just now, or was not long ago. Throws `not_found` and `draining`. */
+/**
+ * `isNew` is false where the place is enriched just now, or was not long ago. Throws `not_found`, `draining`, and `conflict` where
+ * another website than the given one is being read.
+ */
 export async function startEnrichment(
   { db, engine }: StartDeps,
   placeId: string,
@@ -60,7 +67,11 @@ export async function startEnrichment(
   origin: EnrichmentOrigin,
 ): Promise<{ readonly enrichment: AcceptedEnrichment; readonly isNew: boolean }> {
   const uuid = await existingId(db, 'plc', placeId)
-  const [joined] = await db.transaction(async (tx) => enrichPlaces(tx, engine, [uuid], request, origin))
+  const [joined] = await db.transaction(async (tx) => {
+    const all = await enrichPlaces(tx, engine, [uuid], request, origin)
+    for (const one of all) if (one.readsOther) throw otherIsRead(one)
+    return all
+  })
   if (joined === undefined) throw new SurveyorError('not_found', 'No place has this id.')
   return { enrichment: presentAccepted(joined), isNew: joined.how === 'accepted' }
 }
@@ -134,16 +145,19 @@ export async function enrichPlaces(
   const maxAgeMs = options.maxAgeMs ?? DEFAULT_MAX_AGE_MS
   const rows = await tx.query<Joined>(sql`
     with asked as (
-      select a.id, p.id as place_id
+      select a.id, p.id as place_id, p.content ->> 'website' as website
       from unnest(${uuidArray(ids.map(() => uuidV7()))}::uuid[], ${uuidArray(ids)}::uuid[]) as a (id, place_id)
       join places p on p.id = a.place_id
     ), known as (
       select distinct on (e.place_id) e.id, e.place_id, e.status,
-             case when e.completed_at is null then 'running' else 'fresh' end as how
-      from enrichments e join asked on asked.place_id = e.place_id
+             case when e.completed_at is null then 'running' else 'fresh' end as how, ${runningWebsite} as "runningWebsite",
+             ${readsOther(givenWebsite)} as "readsOther"
+      from enrichments e join asked p on p.place_id = e.place_id
       where e.completed_at is null
         or e.status in ('succeeded', 'no_website') and ${givenWebsite === undefined}
            and e.completed_at > now() - ${maxAgeMs}::float8 * interval '1 millisecond'
+           -- A place that has another website by now has not been read. One that a caller named is none of the map.
+           and (e.given_website is not null or ${plain(sql`e.website`)} is not distinct from ${plain(sql`p.website`)})
       order by e.place_id, e.completed_at is null desc, e.id desc
     ), begun as (
       insert into enrichments (id, place_id, search_id, given_website, options)
@@ -153,9 +167,9 @@ export async function enrichPlaces(
       on conflict (place_id) where completed_at is null do nothing
       returning id, place_id, status
     )
-    select id, place_id as "placeId", status, how from known
+    select id, place_id as "placeId", status, how, "runningWebsite", "readsOther" from known
     union all
-    select id, place_id, status, 'accepted' from begun
+    select id, place_id, status, 'accepted', null, false from begun
     order by "placeId"`)
   const accepted = rows.filter(({ how }) => how === 'accepted')
   if (accepted.length > 0) {
@@ -164,21 +178,47 @@ export async function enrichPlaces(
       tx,
     )
   }
-  const joined = rows.length === ids.length ? rows : [...rows, ...(await begunMeanwhile(tx, ids, rows))]
+  const joined =
+    rows.length === ids.length ? rows : [...rows, ...(await begunMeanwhile(tx, ids, rows, givenWebsite))]
   if (announce !== undefined) await storeAnnounced(tx, joined, announce)
   return joined
 }
+
+/** An address without what is written or left out at will. */
+const plain = (address: Sql): Sql =>
+  sql`regexp_replace(lower(trim(${address})), '^https?://(?:www\\.)?|/+$', '', 'g')`
+
+/** Of an enrichment `e` of the place `p`. */
+const runningWebsite = sql`case when e.completed_at is null then coalesce(e.website, e.given_website, p.website) end`
+
+function readsOther(givenWebsite: string | undefined): Sql {
+  if (givenWebsite === undefined) return sql`false`
+  return sql`(${plain(runningWebsite)} is distinct from ${plain(sql`${givenWebsite}::text`)})`
+}
+
+function otherIsRead({ id, runningWebsite: website }: Joined): SurveyorError {
+  const what = website === null ? 'without a website' : `of ${website.slice(0, MAX_SHOWN_CHARS)}`
+  return new SurveyorError(
+    'conflict',
+    `The enrichment ${formatId('enr', id)} ${what} is under way: wait for its end, or cancel it.`,
+  )
+}
+
+const MAX_SHOWN_CHARS = 200
 
 async function begunMeanwhile(
   tx: Queryable,
   ids: readonly string[],
   rows: readonly Joined[],
+  givenWebsite: string | undefined,
 ): Promise<Joined[]> {
   // Another request began some of them after this statement had looked.
   const seen = new Set(rows.map(({ placeId }) => placeId))
   return tx.query<Joined>(sql`
-    select id, place_id as "placeId", status, 'running' as how from enrichments
-    where completed_at is null and place_id = any(${uuidArray(ids.filter((id) => !seen.has(id)))}::uuid[])`)
+    select e.id, e.place_id as "placeId", e.status, 'running' as how, ${runningWebsite} as "runningWebsite",
+           ${readsOther(givenWebsite)} as "readsOther"
+    from enrichments e join (select id, content ->> 'website' as website from places) p on p.id = e.place_id
+    where e.completed_at is null and e.place_id = any(${uuidArray(ids.filter((id) => !seen.has(id)))}::uuid[])`)
 }
 
 /** Kept endpoints are told once of each enrichment, named addresses by each request that names one. */

@@ -4,7 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { decideMerge, type DecideDeps } from './decide-merge.ts'
+import { decideMerge, isOfEqualIds, type DecideDeps } from './decide-merge.ts'
 
 /**
  * The likeliest first, and no more than `max`. One that cannot be decided stops no other. Accepting goes through chains of
@@ -23,7 +23,10 @@ export async function decideMany(
     decision === 'undo' ? sql`m.status <> 'proposed'` : sql`m.status = 'proposed'`,
     ...(minScore === undefined ? [] : [sql`m.score >= ${minScore}`]),
     ...(maxScore === undefined ? [] : [sql`m.score <= ${maxScore}`]),
-    ...(decidedSince === undefined ? [] : [sql`m.decided_at >= ${decidedSince}::timestamptz`]),
+    // What callers decided: the merges of equal ids are those of the service.
+    ...(decidedSince === undefined
+      ? []
+      : [sql`m.decided_at >= ${decidedSince}::timestamptz`, sql`not ${isOfEqualIds}`]),
     ...(session === null ? [] : [isOfSession(sql`m.place_id`), isOfSession(sql`m.other_id`)]),
   ]
   // What was accepted last is undone first, because a later merge may hold the places of an earlier one.

@@ -186,3 +186,8 @@ async function giveBack(tx: Queryable, keepId: string, undo: UndoRecord): Promis
     select ${goneId}, contacts, added, fetched_at
     from json_to_record(${JSON.stringify(contacts)}::json) as g (contacts json, added json, fetched_at timestamptz)`)
 }
+
+/** Whether the service accepts a merge `m` by itself: one record was made from the other, and nobody has parted them. */
+export const isOfEqualIds = sql`(
+  exists (select from json_array_elements(m.evidence) e where e ->> 'kind' = 'id')
+  and not exists (select from merge_log l where l.merge_id = m.id and l.action in ('undone', 'rejected')))`

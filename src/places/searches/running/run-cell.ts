@@ -253,9 +253,8 @@ async function searchPage(
   const overlap = maxResults === null ? 0 : overlapFor(pageBreaks, pageSize ?? 0)
   const request = {
     input: { ...pageInput(search, cell), ...(overlap === 0 ? {} : { overlap }) },
-    // Only a failed job in crawl needs a new key: after a crash the same key answers the finished page. The overlap may be
-    // another one by then.
-    idempotencyKey: `${cell.id}-${cell.pages}-${cell.attempts}${overlap === 0 ? '' : `-${overlap}`}`,
+    // Only a failed job in crawl needs a new key: after a crash the same key answers the finished page.
+    idempotencyKey: `${cell.id}-${cell.pages}-${cell.attempts}`,
     traceparent: job.traceparent,
     signal: job.signal,
     wasCancelled: job.wasCancelled,

@@ -39,8 +39,8 @@ async function startMap(t: TestContext) {
   return {
     map,
     places,
-    async search(query = '*'): Promise<Search> {
-      const { body } = await places.post('/api/search', { query, location: 'Here' })
+    async search(query = '*', more: object = {}): Promise<Search> {
+      const { body } = await places.post('/api/search', { query, location: 'Here', ...more })
       return places.ended(body.id)
     },
     async all<Item>(path: string): Promise<Item[]> {
@@ -217,6 +217,38 @@ test('sessions differ by what is different at their ends, and not by what came a
   assert.deepEqual(await between(0, 2), [[['name', 'One', 'Three']]])
   assert.deepEqual(await between(0, 3), [])
   assert.equal((await places.get('/api/places/osm:node/7/history')).body.items.length, 5, 'history has all')
+})
+
+test('a place is gone only where the later session searched for the same in the same area, to the end', async (t) => {
+  const { map, places, search } = await startMap(t)
+  map.places = Array.from({ length: 12 }, (_, n) =>
+    madePlace(`node/${n + 1}`, { lat: 43.5 + n / 1_000, lng: 7.5 }),
+  )
+  const first = await search()
+  map.places = map.places.slice(1)
+  const compared = async (later: Search, more = '') => {
+    const path = `/api/sessions/${later.sessionId}/changes?since=${first.sessionId}${more}`
+    const { status, body } = await places.get(path)
+    const reasons = body.reasons.map(({ code }: { code: string }) => code)
+    return [status, body.items.length, body.comparable, reasons]
+  }
+  const limited = await search('*', { limit: 5 })
+  assert.equal(limited.complete, false)
+  assert.deepEqual(await compared(limited), [200, 0, false, ['incomplete']])
+  assert.deepEqual(await compared(limited, '&difference=gone'), [200, 0, false, ['incomplete']])
+  const csv = await places.get(`/api/sessions/${limited.sessionId}/changes?since=${first.sessionId}`, {
+    accept: 'text/csv',
+  })
+  assert.deepEqual([csv.status, csv.text.trim().split('\r\n').length], [200, 1])
+  const elsewhere = await search('*', { location: { bbox: [7.4, 43.505, 7.6, 43.6] } })
+  assert.equal(elsewhere.complete, true)
+  assert.deepEqual(await compared(elsewhere), [200, 0, false, ['other_search']])
+  const other = await search('cafe')
+  assert.deepEqual(await compared(other), [200, 0, false, ['other_search']])
+  // Once more in the session with a limit, now to the end.
+  await search('*', { sessionId: limited.sessionId })
+  assert.deepEqual(await compared(limited), [200, 1, true, []])
+  assert.deepEqual(await compared(await search()), [200, 1, true, []])
 })
 
 test('the history of a place by any of its ids, newest first', async (t) => {

@@ -347,6 +347,13 @@ test('a place that was made from the record of another one becomes one with it, 
     log.map(({ action, by }) => [action, by]),
     [['accepted', null]],
   )
+  // What callers decided since then is taken back without it; by the other filters it is named.
+  const back = { decision: 'undo', max: 10, dryRun: true }
+  const since = { ...back, decidedSince: accepted[0]?.decidedAt }
+  const decided = async (body: object) =>
+    ((await places.post('/api/merges/decide', body)).body as DecidedMerges).decided
+  assert.deepEqual(await decided(since), [])
+  assert.deepEqual(await decided(back), [accepted[0]?.id])
 
   assert.equal((await places.post(`/api/merges/${accepted[0]?.id}/undo`, {})).status, 200)
   assert.equal((await found(places)).length, 1, 'it waits for a caller now')

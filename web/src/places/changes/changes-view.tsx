@@ -78,7 +78,8 @@ export function ChangesView({ id }: { readonly id: string }) {
             ]}
           />
           <p class="small muted">
-            A place that the later session missed because it is not complete counts as gone as well.
+            Places are gone only where the later session searched for the same in the same area and was
+            complete.
           </p>
         </>
       )}
