@@ -63,12 +63,8 @@ const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ maxLength: 100, ex
     .join(' '),
 })
 
-/** One line: it stands in lists. */
-const KeyName = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$',
-})
+/** It stands in lists. */
+const KeyName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]*$' })
 
 /** The highest rate in a minute that a service allows any caller (of crawl: `rateLimit` of its self-description). */
 const MAX_PER_MINUTE = 30_000

@@ -164,7 +164,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<RunningCrawl> {
       log,
       pepper: settings.keyPepper,
       fixedKeys: settings.fixedKeys,
-      extractors: extractors.map(({ name }) => name),
+      // Routes of CDNs ask for that of theirs.
+      extractors: [...extractors.map(({ name }) => name), 'cdn'],
     }),
   )
   const policies = { ...RATE_POLICIES, default: settings.requests ?? RATE_POLICIES.default }

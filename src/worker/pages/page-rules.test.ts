@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { UrlInput } from '#extract/page/page-request.ts'
 import type { EgressRequest } from '#platform/egress/egress.ts'
-import { pageRulesOf, pageKeyOf, type PageRules } from './page-rules.ts'
+import { isConditional, pageRulesOf, pageKeyOf, type PageRules } from './page-rules.ts'
 
 const rulesOf = (input: object): PageRules => {
   const rules = pageRulesOf('test', UrlInput({}), input)
@@ -59,13 +59,18 @@ test('what may change the page changes the key', () => {
 })
 
 test('credentials, and what is no page, have none', () => {
-  for (const headers of [
-    { cookie: 'a=b' },
-    { Authorization: 'x' },
-    { 'X-Api-Key': 'x' },
-    { 'if-none-match': 'x' },
-  ])
+  for (const headers of [{ cookie: 'a=b' }, { Authorization: 'x' }, { 'X-Api-Key': 'x' }])
     assert.equal(keyOf({ headers: headers as unknown as Record<string, string> }), 'credentials')
   assert.equal(keyOf({ url: 'https://u:p@example.org/' }), 'credentials')
   assert.equal(keyOf({ method: 'POST' }), null)
+})
+
+test('who asks whether a page has changed asks for the same page, and no copy is the answer', () => {
+  for (const name of ['if-none-match', 'If-Modified-Since']) {
+    const headers = { [name]: 'x' }
+    assert.equal(keyOf({ headers }), keyOf(), name)
+    assert.equal(isConditional(request({ headers })), true, name)
+    assert.equal(keyOf({ headers: { ...headers, cookie: 'a=b' } }), 'credentials', name)
+  }
+  assert.equal(isConditional(request()), false)
 })

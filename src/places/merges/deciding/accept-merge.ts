@@ -130,9 +130,10 @@ async function moveRows(
   const [contacts] = await tx.query<{ row: unknown }>(
     sql`select row_to_json(c) as row from place_contacts c where place_id = ${goneId}`,
   )
+  // The place that stays may name another website: these are those of a website of its other part.
   await tx.execute(sql`
     insert into place_contacts (place_id, contacts, added, fetched_at)
-    select ${keepId}, contacts, added, fetched_at from place_contacts where place_id = ${goneId}
+    select ${keepId}, (contacts::jsonb - 'domains')::json, added, fetched_at from place_contacts where place_id = ${goneId}
     on conflict do nothing`)
   return {
     reviews: reviews.map(({ id }) => id),

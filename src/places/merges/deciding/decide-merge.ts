@@ -180,7 +180,7 @@ async function giveBack(tx: Queryable, keepId: string, undo: UndoRecord): Promis
   // What the place that stayed had none of came from the other one.
   await tx.execute(sql`
     delete from place_contacts k using json_to_record(${JSON.stringify(contacts)}::json) as g (contacts json)
-    where k.place_id = ${keepId} and k.contacts::text = g.contacts::text`)
+    where k.place_id = ${keepId} and k.contacts::jsonb - 'domains' = g.contacts::jsonb - 'domains'`)
   await tx.execute(sql`
     insert into place_contacts (place_id, contacts, added, fetched_at)
     select ${goneId}, contacts, added, fetched_at

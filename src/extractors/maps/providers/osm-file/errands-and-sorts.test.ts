@@ -46,12 +46,6 @@ const PLACES = [
 const OURS: ReadonlySet<string | null> = new Set(
   PLACES.map((text) => (/name=(\S+)/.exec(text)?.[1] ?? '').replaceAll('_', ' ')),
 )
-/** Words that go with kinds in Czech, Danish and Estonian, and the kinds. */
-const TERMS = [
-  ['zateplování', 'craft/insulation'],
-  ['aktivitetshus', 'amenity/community_centre'],
-  ['kirjutusvahendid', 'shop/stationery'],
-] as const
 const town = useTestTown(nodesOf(PLACES, 950, { lat: 48.2, lon: 9.1, step: 0.0001 }))
 const listed = async (query: string) =>
   namesOf(await town.search({ query, limit: 200 }))
@@ -129,15 +123,4 @@ test('a car park that is called after the hospital is not the only one there, an
 test('toilets for wheelchairs have a word of their own, and are no place with a ramp', async () => {
   await each(['handikapptoalett', 'rolstoeltoilet', 'baño adaptado', 'accessible toilet'], ['Step Free'])
   assert.ok((await listed('rolstoelvriendelijk')).includes('Ramp'))
-})
-
-test('words of other languages that go with a kind stand for it where nothing else does', async () => {
-  for (const [query, id] of TERMS) {
-    const { understood } = await town.search({ query })
-    assert.deepEqual(
-      understood?.categories.map((kind) => kind.id),
-      [id],
-      query,
-    )
-  }
 })
