@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Search } from '#contract/places/search.ts'
+import { parseId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
@@ -211,7 +212,9 @@ test('the page of places', async (t) => {
   })
 
   await t.test('Back shows a list as far as it was read, where it was left', async () => {
-    await places.db.execute(sql`insert into sessions (id) select uuidv7() from generate_series(1, 60)`)
+    await places.db.execute(
+      sql`insert into sessions (id) select gen_random_uuid() from generate_series(1, 60)`,
+    )
     const { page, wrongs } = await open('#/sessions', { height: 500 })
     const listed = page.locator('tbody tr')
     await listed.first().waitFor()
@@ -232,7 +235,15 @@ test('the page of places', async (t) => {
 
   await t.test('two sessions are compared', async () => {
     const earlier = await searched('cafes')
-    const later = await searched('hotels')
+    const later = await searched('cafes')
+    // Each has one that the other one did not find.
+    for (const [session, at] of [
+      [earlier.sessionId, 0],
+      [later.sessionId, 1],
+    ] as const)
+      await places.db.execute(sql`
+        delete from session_places where session_id = ${parseId('ses', session)} and place_id = (
+          select place_id from session_places where session_id = ${parseId('ses', session)} order by place_id offset ${at} limit 1)`)
     const { page, wrongs } = await open(`#/sessions/${later.sessionId}`)
     await page.getByRole('link', { name: 'What changed' }).click()
     await page.getByText('Compared with which one?').waitFor()
