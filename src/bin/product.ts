@@ -3,6 +3,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { childEnvironment } from '#config/child-environment.ts'
 import type { SettingName, Settings } from '#config/settings.ts'
 import { pepperFrom } from '#platform/keys/pepper.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { migrateServices, ownDatabase } from '#bin/product/database.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
@@ -107,7 +108,7 @@ function withOwnSecrets(settings: Settings, pepper: Buffer): Settings {
     ...settings,
     crawlKey: settings.crawlKey ?? secret(),
     workerKey: settings.workerKey ?? secret(),
-    callbackSecret: settings.callbackSecret ?? `whsec_${signing.toString('base64')}`,
+    callbackSecret: settings.callbackSecret ?? makeSecret(signing),
   }
 }
 

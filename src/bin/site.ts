@@ -26,7 +26,8 @@ export async function runSiteCommand(line: CommandLine): Promise<number> {
   if (isFile) await checkWritable(name)
   const isForced = line.options['force'] === true
   const prunes = line.options['prune'] === true
-  if (isFile && prunes) throw new UsageError('--prune is for a folder; a file is written anew.')
+  if (isFile && prunes)
+    throw new UsageError('--prune is for a folder; each run writes a file from its beginning.')
   const target = isFile ? { file: name } : { folder: await openSiteFolder(name, start, isForced), name }
   return withCrawl(line, 'site', async (crawl, bar, signal) =>
     runSite({

@@ -34,9 +34,9 @@ export const SCOPES = {
   'discovery:read': 'read what is left out of answers',
   keys: 'create, list, change, rotate and revoke keys that may do no more than this one',
   metrics: 'read metrics',
-  robots: '`robots:ignore`',
+  robots: 'everything about robots.txt',
   'robots:ignore': 'fetch what robots.txt disallows',
-  browser: '`browser:script`',
+  browser: 'everything about browsers',
   'browser:script': 'run scripts in pages',
 } as const
 

@@ -31,8 +31,9 @@ export async function runKeys(line: CommandLine): Promise<number> {
   const db = resources.use(
     await openDatabase({ url, schema: service, maxConnections: 2, applicationName: 'surveyor keys', log }),
   )
-  const extractors = service === 'crawl' ? (await loadExtractors()).map(({ name }) => name) : []
-  const keyring = resources.use(await openServiceKeyring({ service, db, log, settings, extractors }))
+  // Places has no extractors, and takes a scope for one as its service does.
+  const known = service === 'crawl' ? { extractors: (await loadExtractors()).map(({ name }) => name) } : {}
+  const keyring = resources.use(await openServiceKeyring({ service, db, log, settings, ...known }))
   await run(keyring)
   return 0
 }

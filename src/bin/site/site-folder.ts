@@ -45,7 +45,7 @@ export interface SiteFolder {
    */
   write(name: string, text: string): Promise<Written>
   has(name: string): Promise<boolean>
-  /** False: the file was edited, or is none of ours, and is left. */
+  /** False: the file was edited, or no run wrote it, and it is left. */
   remove(name: string): Promise<boolean>
   /** Written last, so that a run that was ended in its middle is done again; and first, so that the folder is known as ours. */
   remember(state: Omit<FolderState, 'written'>): Promise<void>

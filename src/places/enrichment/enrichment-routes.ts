@@ -113,8 +113,8 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
         summary: 'Enrich one place',
         description:
           'Looks for the contacts on the website of the place. 202: it was begun, or is under way for another request. 200: ' +
-          'it was enriched no longer than `maxAgeMs` ago. 409: another website than the given one is being read. A place without a website ends as `no_website`, which is no ' +
-          'error.',
+          'it was enriched no longer than `maxAgeMs` ago. 409: another website than the given one is being read. A place ' +
+          'without a website ends as `no_website`, which is no error.',
         body: {
           ...StartEnrichmentBody,
           examples: [{ placeId: EXAMPLE_PLACE_ID, fields: ['emails', 'phones'] }],

@@ -156,7 +156,7 @@ export async function enrichPlaces(
       where e.completed_at is null
         or e.status in ('succeeded', 'no_website') and ${givenWebsite === undefined}
            and e.completed_at > now() - ${maxAgeMs}::float8 * interval '1 millisecond'
-           -- A place that has another website by now has not been read. One that a caller named is none of the map.
+           -- A place that has another website by now has not been read. One that a caller named is not that of the map.
            and (e.given_website is not null or ${plain(sql`e.website`)} is not distinct from ${plain(sql`p.website`)})
       order by e.place_id, e.completed_at is null desc, e.id desc
     ), begun as (

@@ -2,9 +2,10 @@
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Used } from '#platform/cache/entries/last-used.ts'
+import type { ChangedPage } from '#platform/cache/snapshots/snapshot-rows.ts'
 import { ageOf, youngest, type CachedResult, type ResultName } from './cached-result.ts'
 import type { ResultMemory } from './result-memory.ts'
-import { keepResults, readResults, removeOutdated, type NewResult, type RenewedPage } from './result-rows.ts'
+import { keepResults, readResults, removeOutdated, type NewResult } from './result-rows.ts'
 
 /** Looks in memory, then in the database. */
 export interface ResultCache {
@@ -16,7 +17,7 @@ export interface ResultCache {
   /** Results with different keys. They can be found after the commit, when the answer is to be called. */
   keepIn(tx: Queryable, results: readonly NewResult[]): Promise<() => void>
   /** Removes what was made of these pages before they were fetched, from the memory of all replicas too. */
-  outdate(pages: readonly RenewedPage[]): Promise<void>
+  outdate(pages: readonly ChangedPage[]): Promise<void>
   settled(): Promise<void>
 }
 

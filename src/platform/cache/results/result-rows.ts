@@ -5,6 +5,7 @@ import { prepared, sql } from '#platform/db/sql.ts'
 import { looksRare } from '#platform/db/planner-hints.ts'
 import { notPurged } from '#platform/cache/entries/purge-rows.ts'
 import type { Address } from '#platform/cache/entries/address.ts'
+import type { ChangedPage } from '#platform/cache/snapshots/snapshot-rows.ts'
 import type { CachedResult, ResultName } from './cached-result.ts'
 
 /** A result to be kept, with the time that its data is from. */
@@ -21,13 +22,6 @@ export interface NewResult extends Address {
   /** When the oldest page in it was fetched or confirmed, at the latest; by the clock of the database. */
   readonly freshFrom: Date
   readonly keepMs: number
-}
-
-/** A page that was fetched at that time. */
-export interface RenewedPage {
-  /** In its normal form. */
-  readonly url: string
-  readonly freshFrom: Date
 }
 
 interface ResultRow {
@@ -121,7 +115,7 @@ export async function keepResults(db: Queryable, results: readonly NewResult[]):
 }
 
 /** Removes results that were made of the pages before they were fetched. Answers these. */
-export async function removeOutdated(db: Queryable, pages: readonly RenewedPage[]): Promise<ResultName[]> {
+export async function removeOutdated(db: Queryable, pages: readonly ChangedPage[]): Promise<ResultName[]> {
   return db.query<ResultName>(
     prepared(
       'cache_results_outdate',

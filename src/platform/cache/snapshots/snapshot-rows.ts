@@ -41,7 +41,9 @@ export interface NewSnapshot extends Address {
 
 /** A page whose content was another one before, or is kept for the first time. */
 export interface ChangedPage {
+  /** In its normal form. */
   readonly url: string
+  /** When it was fetched. */
   readonly freshFrom: Date
 }
 

@@ -18,9 +18,9 @@ export interface SignedHeaders {
   readonly 'webhook-signature': string
 }
 
-/** A fresh secret, `whsec_…`. */
-export function makeSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+/** A secret, `whsec_…`; of the same 24 to 64 bytes the same one, by default a fresh one. */
+export function makeSecret(bytes: Buffer = randomBytes(SECRET_BYTES)): string {
+  return PREFIX + bytes.toString('base64')
 }
 
 /** The bytes of a secret (`whsec_` and base64 of 24 to 64 bytes); null for any other text. */

@@ -122,8 +122,10 @@ function readQuery(
   if (first.matches === null || (isKind && isAllRead)) return first
   const { area } = first.understanding
   // `pharmacies near High Street`: all of it is understood, and a town without pharmacies has none there.
-  if (isKind && !isPartRead && area !== null && isPlaceThere(area.text))
-    return inWiderKindsOf(index, query, first)
+  if (isKind && !isPartRead && area !== null && isPlaceThere(area.text)) {
+    const wider = widerReading(index, query, first)
+    return wider !== null && isFound(wider) ? wider : first
+  }
   const words = isPartRead ? asWords(query, first.understanding) : first.understanding
   const value = isAllRead ? null : kindOfValue(index, words)
   const ofValue = value === null ? null : matched(index, query, value)
@@ -134,12 +136,10 @@ function readQuery(
   return looserReadings(index, query, readers).find(isFound) ?? corrected
 }
 
-/** The query, or the same with the kinds that people mean as well where those are there. */
-function inWiderKindsOf(index: OpenIndex, query: string, first: PlaceQuery): PlaceQuery {
-  const understanding = inWiderKinds(first.understanding)
-  if (understanding === null) return first
-  const wider = { ...matched(index, query, understanding), corrections: [] }
-  return isFound(wider) ? wider : first
+/** The same with the kinds that people mean as well; null where there are none. */
+function widerReading(index: OpenIndex, query: string, { understanding }: PlaceQuery): PlaceQuery | null {
+  const wider = inWiderKinds(understanding)
+  return wider === null ? null : { ...matched(index, query, wider), corrections: [] }
 }
 
 /** `supermarché casino`: of two words for kinds one is the brand of places of the other here. Null for any other query. */
@@ -166,8 +166,8 @@ function* looserReadings(index: OpenIndex, query: string, readers: Readers): Gen
     corrections: [],
   })
   const typed = termsOf(wordsOf(query)).join(' ')
-  const wider = inWiderKinds(first.understanding)
-  if (wider !== null) yield meaning(wider)
+  const wider = widerReading(index, query, first)
+  if (wider !== null) yield wider
   // `florist` is no Florista where there is no florist.
   const isPlainKind = kind === 'category' && alsoNamed === null
   if (!isPlainKind) for (const name of brandsSpelledLike(typed)) yield again(typed, name)
