@@ -1,4 +1,5 @@
 // The order in which a reader sees the shapes of a slide: rows from top to bottom, columns one after the other.
+import { rightToLeftLetters } from '#parsing/documents/model/right-to-left.ts'
 
 /** In any one unit; `top` is the smaller of the two. */
 export interface Box {
@@ -106,8 +107,6 @@ function linesOf<T>(shapes: readonly Boxed<T>[]): Boxed<T>[] {
   return lines.flatMap((line) => line.toSorted((a, b) => a.left - b.left))
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
-
 /** Whether most letters run from right to left. */
 export const runsRightToLeft = (text: string): boolean =>
-  (text.match(RIGHT_TO_LEFT)?.length ?? 0) * 2 > text.replace(/[^\p{L}]/gu, '').length
+  rightToLeftLetters(text) * 2 > text.replace(/[^\p{L}]/gu, '').length

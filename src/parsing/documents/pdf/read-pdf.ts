@@ -1,4 +1,5 @@
 // Reads a PDF: page by page, each with its texts in reading order, its tables and the places of its pictures.
+import { rightToLeftLetters } from '#parsing/documents/model/right-to-left.ts'
 import type {
   Block,
   PageError,
@@ -36,7 +37,6 @@ const MIN_LETTERS = 20
 const FIGURE_DPI = 144
 /** What programs write where nobody gave a title. */
 const NO_TITLE = /^\s*untitled(?:\s+document)?\s*$/i
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
 
 export interface PdfOptions {
   /** From 1; null reads all. */
@@ -224,7 +224,7 @@ function pageBlocks(
     .map((piece) => piece.text)
     .join('')
     .slice(0, 20_000)
-  const isRightToLeft = (sample.match(RIGHT_TO_LEFT)?.length ?? 0) * 2 > sample.length
+  const isRightToLeft = rightToLeftLetters(sample) * 2 > sample.length
   const figures: Figure[] = [...found.map(({ table, ...box }) => ({ box, block: table })), ...pictures]
   const blocks = readingOrder(running, isRightToLeft).flatMap((column) =>
     columnBlocks(column, look, page, shapes),

@@ -1,4 +1,5 @@
 // Puts the pieces of a page in the order of reading: columns one after the other, what goes across them in between.
+import { rightToLeftLetters } from '#parsing/documents/model/right-to-left.ts'
 import type { Piece } from './text-pieces.ts'
 import { unionOf } from './text-pieces.ts'
 
@@ -139,11 +140,9 @@ export function columnOf(pieces: readonly Piece[]): Column {
   }
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
-
 /** From left to right, unless most letters of the line run the other way. */
 function alongLine(pieces: readonly Piece[]): Piece[] {
   const text = pieces.map((piece) => piece.text).join('')
-  const turns = (text.match(RIGHT_TO_LEFT)?.length ?? 0) * 2 > text.length
+  const turns = rightToLeftLetters(text) * 2 > text.length
   return pieces.toSorted((a, b) => (turns ? b.right - a.right : a.left - b.left))
 }
