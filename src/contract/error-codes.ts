@@ -39,6 +39,7 @@ export const ERROR_CODES = {
   lease_lost: entry(409, 'The lease token is no longer valid'),
   job_not_cancellable: entry(409, 'The job has already ended'),
   job_not_retryable: entry(409, 'The job cannot be run again'),
+  job_not_deletable: entry(409, 'The job has not ended'),
   conflict: entry(409, 'The request conflicts with the present state'),
   idempotency_in_flight: entry(409, 'A request with this Idempotency-Key is still running', true),
   job_ended: entry(410, 'The job has ended'),

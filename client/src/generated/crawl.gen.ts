@@ -3870,6 +3870,14 @@ export interface CrawlOperations {
     body?: undefined
     answers: { 200: Job }
   }
+  /** Delete a job and what it brought */
+  'DELETE /api/jobs/{id}': {
+    path: { id: string }
+    query: object
+    headers: object
+    body?: undefined
+    answers: { 204: null }
+  }
   /** Cancel a job */
   'POST /api/jobs/{id}/cancel': {
     path: { id: string }

@@ -1,16 +1,17 @@
-// /api/jobs: the lists of jobs, and what a cancel or a retry means for jobs of crawl.
+// /api/jobs: the lists of jobs, what a cancel or a retry means for jobs of crawl, and how one is deleted.
 import { Type, type Static, type TObject } from 'typebox'
 import { Job, JOB_STATES } from '#contract/job.ts'
 import { ListOf, Words } from '#contract/schema.ts'
 import { hideSecrets } from '#crawl/requests/hide-secrets.ts'
 import { normalUrl } from '#kit/url/normal-url.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
+import type { Cache } from '#platform/cache/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
-import { oneJobRoutes } from '#platform/jobs/job-routes.ts'
+import { JobParams, oneJobRoutes, visibleJob } from '#platform/jobs/job-routes.ts'
 import { presentJob } from '#platform/jobs/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
@@ -44,12 +45,13 @@ type Filters = Static<TObject<ReturnType<typeof filtersOf>>>
 export interface JobRouteDeps {
   readonly db: Database
   readonly engine: JobSubmission & JobReads
+  readonly cache: Pick<Cache, 'results'>
   readonly waits: OpenWaits
   readonly operations: readonly ExtractorOperation[]
 }
 
 /** Lists, one job, its events, cancel and retry; a caller meets only the jobs that it may see. */
-export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteDeps): void {
+export function jobRoutes(app: App, { db, engine, cache, waits, operations }: JobRouteDeps): void {
   const config = { group: 'jobs', scope: 'jobs', orScopes: JOB_MAKERS } as const
   const extractors = [...new Set(operations.map(({ extractor }) => extractor.name))]
   const filters = filtersOf(extractors)
@@ -111,6 +113,27 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
     retry: async (id) => engine.retry(id),
     means: { cancel: 'The items of a batch are cancelled with it.', retry: 'Of a batch, retry the items.' },
   })
+
+  app.delete(
+    '/api/jobs/:id',
+    {
+      config: { ...config, errors: ['job_not_deletable'] },
+      schema: {
+        summary: 'Delete a job and what it brought',
+        description:
+          'One that has ended, with its result, its files, its events and all jobs that it made; the answers that are ' +
+          'kept of them are given to nobody any more. Pages that were fetched for it stay in the cache until ' +
+          '`DELETE /api/v1/cache` or their time is over.',
+        params: JobParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await visibleJob(engine, request.params.id, request.caller)
+      await engine.delete(id, async (ids) => cache.results.removeOfJobs(ids))
+      return reply.code(204).send(null)
+    },
+  )
 }
 
 /** Without the credentials in its input. */

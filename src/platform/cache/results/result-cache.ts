@@ -1,11 +1,12 @@
 // Kept results: first those in memory, then those in the database, with few statements for many callers.
+import { parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Used } from '#platform/cache/entries/last-used.ts'
 import type { ChangedPage } from '#platform/cache/snapshots/snapshot-rows.ts'
 import { ageOf, youngest, type CachedResult, type ResultName } from './cached-result.ts'
 import type { ResultMemory } from './result-memory.ts'
-import { keepResults, readResults, removeOutdated, type NewResult } from './result-rows.ts'
+import { keepResults, readResults, removeOfJobs, removeOutdated, type NewResult } from './result-rows.ts'
 
 /** Looks in memory, then in the database. */
 export interface ResultCache {
@@ -18,6 +19,8 @@ export interface ResultCache {
   keepIn(tx: Queryable, results: readonly NewResult[]): Promise<() => void>
   /** Removes what was made of these pages before they were fetched, from the memory of all replicas too. */
   outdate(pages: readonly ChangedPage[]): Promise<void>
+  /** Removes what these jobs brought, from the memory of all replicas too. */
+  removeOfJobs(jobIds: readonly string[]): Promise<void>
   settled(): Promise<void>
 }
 
@@ -67,6 +70,10 @@ export function createResultCache(deps: {
     },
     async outdate(pages) {
       if (pages.length > 0) forget(await removeOutdated(db, pages))
+    },
+    async removeOfJobs(jobIds) {
+      const stored = jobIds.map((id) => parseId('job', id)).filter((id) => id !== null)
+      forget(await removeOfJobs(db, stored))
     },
     settled: reads.settled,
   }

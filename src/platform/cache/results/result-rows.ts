@@ -135,3 +135,13 @@ export async function removeOutdated(db: Queryable, pages: readonly ChangedPage[
     ),
   )
 }
+
+/** Removes what these jobs brought; ids are stored uuids. Reads the whole table. Answers what was removed. */
+export async function removeOfJobs(db: Queryable, jobIds: readonly string[]): Promise<ResultName[]> {
+  return db.query<ResultName>(sql`
+    with held as materialized (
+      select key, owner from cache_results where job_id = any(${jobIds}::uuid[]) order by key, owner for update
+    )
+    delete from cache_results r using held where r.key = held.key and r.owner = held.owner
+    returning r.key, r.owner`)
+}

@@ -1,9 +1,10 @@
-// The part of the engine that brings jobs in and takes them back: enqueue, run again, cancel.
+// The part of the engine that brings jobs in and takes them back: enqueue, run again, cancel, delete.
 import { isTerminal } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { parseId } from '#kit/ids.ts'
+import { formatId, parseId } from '#kit/ids.ts'
 import { storableText } from '#kit/text/text-rules.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { Enqueuing, EntryEnqueuing } from '#platform/jobs/batch/enqueuing.ts'
 import type { AfterCommit } from '#platform/jobs/effects/after-commit.ts'
 import type { HookRunner } from '#platform/jobs/effects/hooks.ts'
@@ -11,6 +12,7 @@ import { noJob } from '#platform/jobs/leases/leases.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
 import { cancel, leave } from '#platform/jobs/sql/cancel.ts'
+import { DELETE_BATCH, deleteEnded, readFamily } from '#platform/jobs/queries/delete-ended.ts'
 import { enqueueEntry, type JobSpec } from '#platform/jobs/sql/enqueue.ts'
 import { readRetry } from '#platform/jobs/sql/retry.ts'
 import type { JobReads } from './job-reads.ts'
@@ -42,6 +44,12 @@ export interface JobSubmission extends Enqueuing {
    * The same for all descendants of a job, whether or not the job itself has ended. Answers how many jobs it reached.
    */
   cancelFamily(jobId: string, reason: string): Promise<number>
+  /**
+   * Deletes the job and all its descendants, with their results, files and events. `beforehand` gets the ids of these jobs
+   * and removes what else was made of them. Throws `not_found` or `job_not_deletable` (one of them has not ended). After
+   * a crash in between the job itself is still there and can be deleted again.
+   */
+  delete(jobId: string, beforehand: (jobIds: readonly string[]) => Promise<void>): Promise<void>
   /**
    * A request that enqueued or joined a job by its dedupe key is gone. The last one that leaves cancels the job. A
    * request that never leaves keeps the job for itself. A process that is killed leaves nothing: its jobs run to their
@@ -139,6 +147,24 @@ export function createJobSubmission(deps: JobSubmissionDeps): JobSubmission {
     async cancelFamily(jobId, reason) {
       const id = parseId('job', jobId)
       return id === null ? 0 : (await cancelWith(id, reason, 'any')).length
+    },
+
+    async delete(jobId, beforehand) {
+      const id = parseId('job', jobId)
+      const family = id === null ? [] : await readFamily(db, id)
+      if (id === null || family.length === 0) throw noJob()
+      const notEnded = (): SurveyorError =>
+        new SurveyorError(
+          'job_not_deletable',
+          'The job, or one that it made, has not ended: cancel it first.',
+        )
+      if (family.some(({ hasEnded }) => !hasEnded)) throw notEnded()
+      const ids = family.map((each) => each.id)
+      await beforehand(ids.map((each) => formatId('job', each)))
+      for (let from = 0; from < ids.length; from += DELETE_BATCH)
+        await deleteEnded(db, sql`j.id = any(${ids.slice(from, from + DELETE_BATCH)}::uuid[])`)
+      // One of them may have been run again meanwhile.
+      if ((await reads.get(jobId)) !== null) throw notEnded()
     },
 
     async leave(jobId, reason) {

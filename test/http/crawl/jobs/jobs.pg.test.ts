@@ -99,6 +99,7 @@ test('an unknown job is 404 on every path', async (t) => {
       ['GET', `/api/jobs/${id}/events`],
       ['POST', `/api/jobs/${id}/cancel`],
       ['POST', `/api/jobs/${id}/retry`],
+      ['DELETE', `/api/jobs/${id}`],
     ] as const) {
       const { status, json } = await crawl.call<Problem>(method, path)
       assert.equal(status, 404, `${method} ${path}`)

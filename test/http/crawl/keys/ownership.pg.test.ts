@@ -158,6 +158,6 @@ test('a scope that does not exist is named with its sentence-long neighbours', a
   assert.equal(status, 422)
   const detail = json.errors?.[0]?.detail ?? ''
   assert.match(detail, /^There is no scope `job`; did you mean `jobs`\?/)
-  assert.match(detail, /`jobs:all` \(read, cancel and retry the jobs of everybody\)/)
+  assert.match(detail, /`jobs:all` \(read, cancel, retry and delete the jobs of everybody\)/)
   assert.doesNotMatch(json.detail + detail, /\^|\\|\[a-z\]/)
 })
