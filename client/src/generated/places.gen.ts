@@ -163,6 +163,7 @@ export interface PlacesOperations {
       status?: 'operational' | 'temporarily_closed' | 'permanently_closed' | 'unknown'
       openAt?: string
       openNow?: boolean
+      openOn?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
       openState?: 'open' | 'closed' | 'unknown'
       changedSince?: string
       change?:
@@ -569,6 +570,7 @@ export interface PlacesOperations {
       status?: 'operational' | 'temporarily_closed' | 'permanently_closed' | 'unknown'
       openAt?: string
       openNow?: boolean
+      openOn?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
       openState?: 'open' | 'closed' | 'unknown'
       changedSince?: string
       change?:
@@ -704,6 +706,7 @@ export interface PlacesOperations {
         status?: 'operational' | 'temporarily_closed' | 'permanently_closed' | 'unknown'
         openAt?: string
         openNow?: boolean
+        openOn?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
         openState?: 'open' | 'closed' | 'unknown'
         changedSince?: string
         change?:

@@ -36,6 +36,7 @@ export const SOCIAL_NETWORKS = [
   'tripadvisor',
 ] as const
 
+/** When a place is open on a day; minutes since its midnight. */
 const OpenInterval = Type.Object({
   opensMinute: Type.Integer({ minimum: 0, maximum: 1439 }),
   closesMinute: Type.Integer({
@@ -44,6 +45,8 @@ const OpenInterval = Type.Object({
     description: 'Above 1440: after midnight, the next day.',
   }),
 })
+
+export type OpenInterval = Static<typeof OpenInterval>
 
 /** Why opening hours are no plain week. */
 export const HOURS_REASONS = [

@@ -1,12 +1,14 @@
 // The columns of an export: one flat, named value each.
 import { ownValue } from '#kit/unknown-values.ts'
 import type { Attribution, SeenIn } from '#contract/places/place.ts'
+import type { OpenInterval } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import { invalidInput, type SurveyorError } from '#contract/surveyor-error.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { parseFields, type ContentFields } from '#places/content/kept-content.ts'
 import { showAddress, showName } from '#places/content/show-content.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
+import { timeOfDay, WEEKDAYS } from '#kit/time/time-of-day.ts'
 
 /** What columns need of a place beside its content. */
 export interface PlaceFacts {
@@ -125,8 +127,23 @@ function ofReview(value: (review: Review) => ColumnValue): ExportColumn['value']
   return ({ exported: { review } }) => (review === undefined || review === null ? null : value(review))
 }
 
+/** The hours of one day each, for those who name them: `openingHours` has all of them as one text. */
+const DAY_COLUMNS: Readonly<Record<string, ExportColumn['value']>> = Object.fromEntries(
+  WEEKDAYS.map((day, index) => [
+    `openingHours.${day}`,
+    of(({ openingHours }) => hoursOfDay(openingHours?.weekly?.[index])),
+  ]),
+)
+
+/** `09:00-12:00; 18:00-02:00`, or `closed`; null where the week is not known. */
+function hoursOfDay(intervals: readonly OpenInterval[] | undefined): string | null {
+  if (intervals === undefined) return null
+  const texts = intervals.map((each) => `${timeOfDay(each.opensMinute)}-${timeOfDay(each.closesMinute)}`)
+  return joined(texts) ?? 'closed'
+}
+
 /** All that a list of columns can name, as a sentence of the documentation and of errors. */
-export const COLUMN_NAMES = `${Object.keys(COLUMNS).join(', ')}; keys of \`names\`, \`attributes\` and \`links\` such as names.fr; with unwind=reviews ${Object.keys(REVIEW_COLUMNS).join(', ')}`
+export const COLUMN_NAMES = `${Object.keys(COLUMNS).join(', ')}; the days of \`openingHours\` such as openingHours.monday; keys of \`names\`, \`attributes\` and \`links\` such as names.fr; with unwind=reviews ${Object.keys(REVIEW_COLUMNS).join(', ')}`
 
 /** Columns that a place has only as part of a session. */
 const OF_SESSIONS: ReadonlySet<string> = new Set(['seenIn', 'seenOf', 'searchedArea'])
@@ -174,14 +191,15 @@ export function exportColumns({ list, withReviews, inSession }: ColumnChoice): E
 }
 
 function columnNamed(name: string, table: typeof COLUMNS): ExportColumn | undefined {
-  const value = ownValue(table, name) ?? mapColumn(name)
+  const value = ownValue(table, name) ?? ownValue(DAY_COLUMNS, name) ?? mapColumn(name)
   return value === undefined ? undefined : { name, kind: ownValue(KINDS, name) ?? 'text', value }
 }
 
 function unknownColumn(name: string, known: readonly string[]): SurveyorError {
   const hint = Object.hasOwn(REVIEW_COLUMNS, name)
     ? '; columns of reviews need unwind=reviews'
-    : (suggested(closestWord(name, known)) ?? `. There are ${COLUMN_NAMES}.`)
+    : (suggested(closestWord(name, [...known, ...Object.keys(DAY_COLUMNS)])) ??
+      `. There are ${COLUMN_NAMES}.`)
   return invalidColumns('unknown_column', `No column is called ${JSON.stringify(name.slice(0, 100))}${hint}`)
 }
 

@@ -1,7 +1,13 @@
-// Whether a place is open at a moment, on its own clock: by its week, and on public holidays by what its hours say of them.
+// Whether a place is open at a moment or on a day, on its own clock: by its week, and on public holidays by what its hours say of them.
 import { holidaysAround } from '#kit/time/public-holidays.ts'
+import { WEEKDAYS } from '#kit/time/time-of-day.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import type { PlaceQuery } from './place-query.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+const isGone = sql`p.status in ('temporarily_closed', 'permanently_closed')`
 
 /** Until this hour the doors may be open since the evening before, whose day is the one that counts. */
 const MORNING_HOUR = 6
@@ -14,7 +20,6 @@ export function openCondition(instant: Date, state: PlaceQuery['openState'] = 'o
   const local = sql`timezone(p.timezone, ${instant}::timestamptz)`
   const minute = sql`((extract(isodow from ${local})::integer - 1) * 1440 + extract(hour from ${local})::integer * 60
     + extract(minute from ${local})::integer)`
-  const isGone = sql`p.status in ('temporarily_closed', 'permanently_closed')`
   const isOpen = sql`coalesce(p.open_minutes @> ${minute}, false)`
   const isKnown = sql`(p.open_minutes is not null and p.timezone is not null
     and (${isOpen} or not coalesce(p.unsure_minutes @> ${minute}, false)))`
@@ -27,6 +32,13 @@ export function openCondition(instant: Date, state: PlaceQuery['openState'] = 'o
     case 'unknown':
       return sql`(not ${isGone} and coalesce(${holiday} = 'unsure', not ${isKnown}))`
   }
+}
+
+/** Whether a place is open at some time of a day of each week, holidays aside. */
+export function openOnCondition(day: (typeof WEEKDAYS)[number]): Sql {
+  const midnight = WEEKDAYS.indexOf(day) * DAY
+  const hours = sql`int4range(${midnight + MORNING_HOUR * HOUR}, ${midnight + DAY})`
+  return sql`(not ${isGone} and coalesce(p.open_minutes && ${hours}, false))`
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql, joinSql, type Sql } from '#platform/db/sql.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import { placeProviders, storedProviders } from '#places/identity/place-providers.ts'
-import { openCondition } from './open-condition.ts'
+import { openCondition, openOnCondition } from './open-condition.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
 import { sourceIds } from '#places/content/source-ids.ts'
 import { withSources } from '#places/searches/sources/source-rows.ts'
@@ -50,6 +50,7 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
   if (query.status !== undefined) add(sql`p.status = ${query.status}`)
   if (query.openAt !== undefined) add(openCondition(new Date(query.openAt), query.openState))
   if (query.openNow === true) add(openCondition(new Date(), query.openState))
+  for (const day of query.openOn ?? []) add(openOnCondition(day))
   const since = query.changedSince === undefined ? null : new Date(query.changedSince)
   // A place that was closed before becomes missing without a change.
   if (since !== null && query.change !== 'missing') add(sql`p.changed_at >= ${since}`)

@@ -8,6 +8,7 @@ import { CHANGE_KINDS } from '#contract/places/changes/history.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { invalidInput } from '#contract/surveyor-error.ts'
 import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
+import { WEEKDAYS } from '#kit/time/time-of-day.ts'
 import { COLUMN_NAMES } from '#places/exports/export-columns.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
 import { crossedBounds } from '#platform/http/input/crossed-bounds.ts'
@@ -82,6 +83,14 @@ const FILTERS = {
   openNow: Type.Optional(
     Type.Boolean({
       description: '`true`: the same for the moment of the request. For closed places see `openState`.',
+    }),
+  ),
+  openOn: Type.Optional(
+    Type.Array(Words(WEEKDAYS), {
+      maxItems: WEEKDAYS.length,
+      description:
+        'Open at some time of this day of the week, of each of them if there are several: `saturday,sunday`. The night ' +
+        'until 6:00 belongs to the day before.',
     }),
   ),
   openState: Type.Optional(

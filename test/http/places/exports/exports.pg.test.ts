@@ -132,6 +132,46 @@ test('columns are chosen in every format', async (t) => {
   assert.deepEqual(geojson.body.features[1].properties, { name: HOSTILE[1] })
 })
 
+test('each day of the week is a column, as its hours are read', async (t) => {
+  const places = await startTestPlaces(t)
+  const hours = (weekly: [number, number][][] | null) => ({
+    raw: 'as written',
+    timezone: null,
+    weekly:
+      weekly?.map((day) => day.map(([opensMinute, closesMinute]) => ({ opensMinute, closesMinute }))) ?? null,
+    closedDays: [],
+  })
+  const week = hours([
+    [
+      [540, 720],
+      [840, 1080],
+    ],
+    [[0, 1440]],
+    [],
+    [],
+    [[1080, 1560]],
+    [],
+    [],
+  ])
+  const { sessionId } = await storePlaces(places.db, [
+    [
+      madePlace('node/1', HERE, { openingHours: week }),
+      madePlace('node/2', HERE, { openingHours: hours(null) }),
+      madePlace('node/3', HERE),
+    ],
+  ])
+  const columns = ['monday', 'tuesday', 'wednesday', 'friday'].map((day) => `openingHours.${day}`)
+  const csv = await places.get(`/api/exports/${sessionId}?format=csv&columns=${columns.join(',')}`)
+  assert.deepEqual(parse(csv.text), [
+    columns,
+    ['09:00-12:00; 14:00-18:00', '00:00-24:00', 'closed', '18:00-02:00'],
+    ['', '', '', ''],
+    ['', '', '', ''],
+  ])
+  const wrong = await places.get(`/api/exports/${sessionId}?format=csv&columns=openingHours.munday`)
+  assert.match(wrong.body.errors[0].detail, /did you mean openingHours\.(?:mon|sun)day/)
+})
+
 test('columns are found in a place that looks as if it ended before them', async (t) => {
   const places = await startTestPlaces(t)
   const end = ',"provenance":{'

@@ -119,6 +119,11 @@ test('each filter finds what it names', async (t) => {
     ['openAt=2026-01-05T10:30:00Z&openState=unknown', ['node/1', 'node/2', 'node/4']],
     ['openNow=true&openState=unknown&hasEmail=true', ['node/2']],
     ['openNow=true&hasEmail=true', []],
+    ['openOn=monday', ['node/1']],
+    ['openOn=sunday,monday', ['node/1']],
+    ['openOn=monday,friday', []],
+    // Only in the night, which belongs to Monday.
+    ['openOn=tuesday', []],
     // A Monday, too.
     ['openAt=0001-01-01T00:00:00Z', ['node/1']],
   ]
@@ -223,6 +228,7 @@ test('bad queries are refused with a pointer', async (t) => {
     ['q=%00', 422, 'validation_failed', '?q'],
     ['facets=stars', 422, 'validation_failed', '?facets'],
     ['columns=name', 422, 'validation_failed', '?columns'],
+    ['openOn=someday', 422, 'validation_failed', '?openOn/0'],
     ['changedSince=2026-11-01', 422, 'validation_failed', '?changedSince'],
     ['hasWebsite=maybe', 422, 'validation_failed', '?hasWebsite'],
     ['openAt=today', 422, 'validation_failed', '?openAt'],
