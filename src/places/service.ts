@@ -61,7 +61,7 @@ import { queueRoutes } from '#places/queue/queue-routes.ts'
 import { REPARSE_JOB, runReparse } from '#places/reparse/reparse-job.ts'
 import { reparseRoutes } from '#places/reparse/reparse-routes.ts'
 import { bringForward } from '#places/schedules/follow-clock.ts'
-import { runDue } from '#places/schedules/run-due.ts'
+import { runDue } from '#places/schedules/run-schedules.ts'
 import { scheduleRoutes } from '#places/schedules/schedule-routes.ts'
 import { cellRoutes } from '#places/searches/cells/cell-routes.ts'
 import { searchRoutes } from '#places/searches/search-routes.ts'
@@ -219,10 +219,10 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     checks: { crawl: async () => crawlCheck(crawl), map: async () => mapDataCheck(db) },
   })
   const checkSearch = deps.checkSearch ?? (async () => undefined)
-  const { openReviews = false } = settings
+  const { searchMaxSeconds, openReviews = false } = settings
   searchRoutes(app, {
     ...parts,
-    searchMaxSeconds: settings.searchMaxSeconds,
+    searchMaxSeconds,
     openReviews,
     checkSearch,
     estimate: async (body, caller) =>
@@ -234,7 +234,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   cellRoutes(app, parts)
   historyRoutes(app, parts)
   const timezones = knownTimezones(db)
-  scheduleRoutes(app, parts)
+  scheduleRoutes(app, { db, engine, searchMaxSeconds, openReviews })
   reparseRoutes(app, parts)
   mergeRoutes(app, { ...parts, timezones })
   jobRoutes(app, parts)
@@ -318,14 +318,12 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     startRetention({ log, everyMs: followExclusionsMs, tasks: following, done: 'removed what is excluded' }),
   )
 
-  const { searchMaxSeconds } = settings
   stack.use(
     startRetention({
       log,
       everyMs: settings.jobs.sweepMs,
       tasks: {
-        schedules: async () =>
-          runDue({ db, engine, searchMaxSeconds, openReviews: settings.openReviews ?? false }),
+        schedules: async () => runDue({ db, engine, searchMaxSeconds, openReviews }),
       },
       done: 'began searches that are repeated',
     }),

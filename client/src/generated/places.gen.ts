@@ -2,6 +2,7 @@
 /** The routes that do their work once for an Idempotency-Key. */
 export const PLACES_IDEMPOTENT: ReadonlySet<string> = new Set([
   'POST /api/search',
+  'POST /api/schedules/{id}/run',
   'POST /api/reparse',
   'POST /api/merges',
   'POST /api/merges/find',
@@ -315,6 +316,21 @@ export interface PlacesOperations {
     headers: object
     body?: undefined
     answers: { 204: null }
+  }
+  /** Run a schedule now */
+  'POST /api/schedules/{id}/run': {
+    path: { id: string }
+    query: object
+    headers: { 'idempotency-key'?: string }
+    body?: undefined
+    answers: {
+      202: {
+        id: string
+        sessionId: string
+        status: 'queued' | 'running' | 'succeeded' | 'partially_succeeded' | 'failed' | 'cancelled'
+        links: Record<string, string>
+      }
+    }
   }
   /** Read kept payloads again */
   'POST /api/reparse': {

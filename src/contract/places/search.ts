@@ -342,3 +342,12 @@ export const Search = Type.Object(
   { $id: 'Search' },
 )
 export type Search = Static<typeof Search>
+
+/** The answer to a search that was begun. */
+export const AcceptedSearch = Type.Object({
+  id: Id('sea'),
+  sessionId: Id('ses'),
+  status: Words(SEARCH_STATES),
+  links: Links,
+})
+export type AcceptedSearch = Static<typeof AcceptedSearch>

@@ -1,15 +1,18 @@
 // /api/schedules: the searches that are repeated. `POST /api/search` makes them.
 import { Type } from 'typebox'
 import { ChangeScheduleBody, Schedule, ScheduleList } from '#contract/places/schedule.ts'
+import { AcceptedSearch } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
-import type { Database, Queryable } from '#platform/db/database.ts'
+import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
+import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { cursorUuid } from '#places/places/cursor-values.ts'
 import { changeSchedule } from './change-schedule.ts'
+import { runNow, type RunDueDeps } from './run-schedules.ts'
 import { latestRuns } from './model/latest-runs.ts'
 import { presentSchedule, readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
 
@@ -19,7 +22,8 @@ const ScheduleParams = Type.Object({
 })
 
 /** Adds the routes. A key sees, changes and deletes its own, with `search:all` those of everybody. */
-export function scheduleRoutes(app: App, { db }: { readonly db: Database }): void {
+export function scheduleRoutes(app: App, deps: RunDueDeps): void {
+  const { db } = deps
   const config = { group: 'search', scope: 'search', errors: ['not_found'] } as const
 
   app.get(
@@ -97,6 +101,29 @@ export function scheduleRoutes(app: App, { db }: { readonly db: Database }): voi
       )
       const runsOf = await latestRuns(db, [row.id])
       return presentSchedule(row, runsOf(row.id))
+    },
+  )
+
+  app.post(
+    '/api/schedules/:id/run',
+    {
+      config: { ...config, errors: ['conflict'], headers: ['Idempotency-Key'] },
+      ...idempotent({ db }),
+      schema: {
+        summary: 'Run a schedule now',
+        description:
+          'Begins its search at once, also where it is paused; its next time stays. It is compared with the run before, as ' +
+          'any other. A `conflict` while a run goes on, and when the key that made the schedule has ended.',
+        params: ScheduleParams,
+        response: { 202: AcceptedSearch },
+      },
+    },
+    async (request, reply) => {
+      const accepted = await db.transaction(async (tx) => {
+        const row = await visibleSchedule(tx, request.params.id, request.caller, sql`for update`)
+        return runNow(deps, tx, row, request.trace.traceparent)
+      })
+      return reply.code(202).header('location', accepted.links['self']).send(accepted)
     },
   )
 

@@ -1,5 +1,5 @@
 // Accepts a search: the search, its session and the job that plans it are stored together.
-import type { CreateSearchBody, SearchState } from '#contract/places/search.ts'
+import type { AcceptedSearch, CreateSearchBody } from '#contract/places/search.ts'
 import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -16,14 +16,6 @@ import { insertSchedule, type RepeatedSearch } from '#places/schedules/model/sch
 import { planJob } from './search-jobs.ts'
 import { searchLinks } from './search-links.ts'
 import { requestsOf, sourceRequests } from './sources/source-requests.ts'
-
-/** The answer to a submitted search. Ids are typed, `sea_…` and `ses_…`. */
-export interface AcceptedSearch {
-  readonly id: string
-  readonly sessionId: string
-  readonly status: SearchState
-  readonly links: Record<string, string>
-}
 
 /** Throws `validation_failed` or `provider_not_configured`. */
 export type CheckSearch = (
@@ -72,6 +64,14 @@ export async function createSearch(
     }
     return beginSearch(tx, deps, { id, body, target, scheduleId, origin })
   })
+  return acceptedSearch({ id, body, scheduleId }, session)
+}
+
+/** The answer to a search that was begun in the session (a uuid). */
+export function acceptedSearch(
+  { id, body, scheduleId }: Pick<BegunSearch, 'id' | 'body' | 'scheduleId'>,
+  session: string,
+): AcceptedSearch {
   const [searchId, sessionId] = [formatId('sea', id), formatId('ses', session)]
   const repeatedBy = scheduleId === null ? null : formatId('sch', scheduleId)
   const links = searchLinks(searchId, sessionId, body.language, repeatedBy)

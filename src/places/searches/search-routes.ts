@@ -1,7 +1,6 @@
 // /api/search: submit a place search, and read it or wait for its end.
 import { Type } from 'typebox'
-import { Id, Links, Words } from '#contract/schema.ts'
-import { CreateSearchBody, Search, SEARCH_STATES, SearchEstimate } from '#contract/places/search.ts'
+import { AcceptedSearch, CreateSearchBody, Search, SearchEstimate } from '#contract/places/search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { visibleOwner } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
@@ -19,13 +18,6 @@ const MAX_POLL_WAIT_MS = 30_000
 /** The border of a country has some ten thousand points. */
 const SHAPE_LIMIT_BYTES = 1_048_576
 const EXAMPLE_ID = 'sea_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
-
-const AcceptedSearch = Type.Object({
-  id: Id('sea'),
-  sessionId: Id('ses'),
-  status: Words(SEARCH_STATES),
-  links: Links,
-})
 
 /** `searchMaxSeconds` holds for a search without a budget of its own. */
 export interface SearchRouteDeps {

@@ -10,7 +10,8 @@ import { sql } from '#platform/db/sql.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { bringForward } from '#places/schedules/follow-clock.ts'
-import { runDue } from '#places/schedules/run-due.ts'
+import { readSchedules, type ScheduleRow } from '#places/schedules/model/schedule-rows.ts'
+import { runDue, runNow } from '#places/schedules/run-schedules.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { createMapProvider } from '#test/support/places/map-provider.ts'
@@ -221,7 +222,8 @@ test('a schedule whose key has ended begins nothing and says why; one whose key 
     enqueue: async () => ({ id: formatId('job', uuidV7()) }),
   } as unknown as Parameters<typeof runDue>[0]['engine']
 
-  assert.equal(await runDue({ db, engine, searchMaxSeconds: 60, openReviews: false }), 3)
+  const deps = { db, engine, searchMaxSeconds: 60, openReviews: false }
+  assert.equal(await runDue(deps), 3)
   const rows = await db.query<{ owner: string; runs: number; skipped: number; code: string | null }>(
     sql`select owner, runs, skipped, error ->> 'code' as code from schedules`,
   )
@@ -231,6 +233,53 @@ test('a schedule whose key has ended begins nothing and says why; one whose key 
   assert.deepEqual(byOwner.get(expired), { runs: 0, skipped: 1, code: 'key_expired' })
   for (const owner of [rotated, 'setting:admin', 'open'])
     assert.deepEqual(byOwner.get(owner), { runs: 1, skipped: 0, code: null })
+  const [row] = await readSchedules(db, sql`owner = ${revoked}`)
+  await assert.rejects(runNow(deps, db, row as ScheduleRow, null), {
+    code: 'conflict',
+    message: /was revoked/,
+  })
+})
+
+test('a schedule runs now when it is asked to, paused or not, and not while a run goes on', async (t) => {
+  const crawl = await startFakeCrawl(
+    t,
+    createMapProvider({
+      places: [madePlace('node/1', AT)],
+      pageSize: 500,
+      maxResults: null,
+      areas: { Altdorf: { bbox: [8, 47, 9, 48] } },
+    }),
+  )
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const body = { query: 'cafes', location: 'Altdorf', schedule: { everyMs: HOUR } }
+  const first = await places.ended((await places.post('/api/search', body)).body.id)
+  const href = first.links['schedule'] ?? ''
+  await fetch(new URL(href, places.url), {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ paused: true }),
+  })
+
+  const gate = Promise.withResolvers<void>()
+  crawl.before = async () => gate.promise
+  const begun = await places.post(`${href}/run`, undefined, { 'idempotency-key': 'now-1' })
+  assert.deepEqual([begun.status, begun.body.status, begun.body.links.schedule], [202, 'queued', href])
+  assert.equal(begun.headers.get('location'), begun.body.links.self)
+  const again = await places.post(`${href}/run`, undefined, { 'idempotency-key': 'now-1' })
+  assert.deepEqual([again.status, again.body.id], [202, begun.body.id])
+  const other = await places.post(`${href}/run`, undefined)
+  assert.deepEqual([other.status, other.body.code], [409, 'conflict'])
+  gate.resolve()
+
+  const second = await places.ended(begun.body.id)
+  assert.deepEqual([second.complete, second.query], [true, 'cafes'])
+  assert.notEqual(second.sessionId, first.sessionId)
+  const schedule = (await places.get(href)).body as Schedule
+  assert.deepEqual([schedule.runs, schedule.skipped, schedule.nextAt], [2, 0, null])
+  const changes = await places.get(`/api/sessions/${second.sessionId}/changes?since=${first.sessionId}`)
+  assert.deepEqual(changes.body.items, [])
+  const unknown = await places.post(`/api/schedules/${formatId('sch', uuidV7())}/run`, undefined)
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'not_found'])
 })
 
 test('a schedule gets other times, is paused and goes on', async (t) => {

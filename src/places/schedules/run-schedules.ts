@@ -1,10 +1,17 @@
-// Begins the searches of schedules whose time has come. Any replica may do it; the lock of the row lets one of them.
+// Begins the searches of schedules: of those whose time has come, and of one at once. Any replica may do it; the lock of the row
+// lets one of them.
+import type { AcceptedSearch } from '#contract/places/search.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { ownerEnd } from '#platform/keys/key-store.ts'
-import { beginSearch, type BeginSearchDeps } from '#places/searches/create-search.ts'
+import {
+  acceptedSearch,
+  beginSearch,
+  type BeginSearchDeps,
+  type BegunSearch,
+} from '#places/searches/create-search.ts'
 import { missedRuns, nextRun } from './model/next-run.ts'
 import { readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
 
@@ -33,11 +40,10 @@ async function runNext(deps: RunDueDeps, tx: Queryable): Promise<number | null> 
   if (due === undefined || due.nextAt === null || clock === undefined) return null
   const missed = missedRuns(due, due.nextAt, clock.now, MAX_COUNTED)
   const next = nextRun(due, due.nextAt, clock.now)
-  const isRunning = await tx.query(sql`
-    select from searches where schedule_id = ${due.id} and status in ('queued', 'running') limit 1`)
+  const isRunning = await goesOn(tx, due)
   const end = await ownerEnd(tx, due.owner)
-  const error = end !== null ? ended(end) : isRunning.length > 0 ? null : await begin(deps, tx, due)
-  const ran = isRunning.length === 0 && error === null ? 1 : 0
+  const error = end !== null ? ended(end) : isRunning ? null : await begin(deps, tx, due)
+  const ran = !isRunning && error === null ? 1 : 0
   if (next === null) await tx.execute(sql`delete from schedules where id = ${due.id}`)
   else {
     await tx.execute(sql`
@@ -61,17 +67,44 @@ const ended = (code: 'key_revoked' | 'key_expired'): SurveyorError =>
 async function begin(deps: RunDueDeps, tx: Queryable, due: ScheduleRow): Promise<SurveyorError | null> {
   await tx.execute(sql`savepoint run`)
   try {
-    await beginSearch(tx, deps, {
-      id: uuidV7(),
-      body: due.request,
-      target: due.target,
-      scheduleId: due.id,
-      origin: { fairnessKey: due.owner, traceparent: null },
-    })
+    await beginSearch(tx, deps, searchOf(due, null))
     return null
   } catch (error) {
     if (!(error instanceof SurveyorError) || error.code === 'storage_unavailable') throw error
     await tx.execute(sql`rollback to savepoint run`)
     return error
   }
+}
+
+const searchOf = ({ id, request, target, owner }: ScheduleRow, traceparent: string | null): BegunSearch => ({
+  id: uuidV7(),
+  body: request,
+  target,
+  scheduleId: id,
+  origin: { fairnessKey: owner, traceparent },
+})
+
+async function goesOn(tx: Queryable, { id }: ScheduleRow): Promise<boolean> {
+  const running = await tx.query(sql`
+    select from searches where schedule_id = ${id} and status in ('queued', 'running') limit 1`)
+  return running.length > 0
+}
+
+/**
+ * Begins a search of the schedule now; the caller holds the lock of its row. Its next time stays, and a paused one stays
+ * paused. Throws `conflict` (a run goes on, or the key that made it has ended), and what `beginSearch` throws.
+ */
+export async function runNow(
+  deps: BeginSearchDeps,
+  tx: Queryable,
+  row: ScheduleRow,
+  traceparent: string | null,
+): Promise<AcceptedSearch> {
+  const end = await ownerEnd(tx, row.owner)
+  if (end !== null) throw new SurveyorError('conflict', ended(end).message)
+  if (await goesOn(tx, row)) throw new SurveyorError('conflict', 'A run of this schedule goes on.')
+  const search = searchOf(row, traceparent)
+  const session = await beginSearch(tx, deps, search)
+  await tx.execute(sql`update schedules set runs = runs + 1, error = null where id = ${row.id}`)
+  return acceptedSearch(search, session)
 }
