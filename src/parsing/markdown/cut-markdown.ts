@@ -13,6 +13,13 @@ const FENCE = /^((?:[\s>]|[-*+] |\d{1,9}[.)] )*)(`{3,}(?=[^`]*$)|~{3,})/
  */
 const HTML_TABLE = /^(?:[\s>]|[-*+] |\d{1,9}[.)] |\[[ x]\] )*<table[ >]/
 
+/** The row below the head of a GFM table, also after the marks of quotations and lists. */
+const TABLE_RULE = /^((?:[\s>]|[-*+] |\d{1,9}[.)] )*)\|(?: ?:?-+:? ?\|)+$/
+
+/** A blank line and a line end, in the measure of `estimateTokens`. */
+export const BLANK_LINE_TOKENS = 0.5
+const LINE_END_TOKENS = 0.25
+
 interface OpenedFence {
   readonly before: string
   readonly fence: string
@@ -38,10 +45,17 @@ export function cutMarkdown(text: string, max: number): string {
   return text.slice(0, at).trimEnd()
 }
 
-/** Pieces of a block, each of `maxTokens` at most: cut at line ends, then at sentence ends, then at blanks, then anywhere. */
+/**
+ * Pieces of a block, each of `maxTokens` at most: cut at line ends, then at sentence ends, then at blanks, then anywhere. Each
+ * piece of a table begins with its head.
+ */
 export function piecesOf(text: string, maxTokens: number): string[] {
   if (estimateTokens(text) <= maxTokens) return [text]
-  if (holdsLiteral(text)) return piecesOfLines(text, maxTokens)
+  if (isTable(text)) return piecesOfTable(text, maxTokens)
+  return holdsLiteral(text) ? piecesOfLines(text, maxTokens) : piecesOfText(text, maxTokens)
+}
+
+function piecesOfText(text: string, maxTokens: number): string[] {
   return torn(text, maxTokens)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
@@ -61,17 +75,56 @@ function torn(text: string, maxTokens: number): string[] {
   return slices(text, Math.max(1, Math.floor(maxTokens)), ranges)
 }
 
-/** The last words of a text, about `tokens` long. */
+/** The last words of a text, of `tokens` at most. Of a table nothing: its pieces have the head in common. */
 export function tailOf(text: string, tokens: number): string {
+  if (tokens < 1 || isTable(text)) return ''
   if (holdsLiteral(text)) return piecesOf(text, tokens).at(-1) ?? ''
-  const words = partsOf(text, /(?<=\s)/, keptTogether(text))
+  const words = partsOf(text, /(?<=[\s。！？、，])/, keptTogether(text))
   let size = 0
   let at = words.length
-  while (at > 0 && size < tokens) {
+  while (at > 0) {
+    size += estimateTokens(words[at - 1] ?? '')
+    if (size > tokens) break
     at -= 1
-    size += estimateTokens(words[at] ?? '')
   }
   return words.slice(at).join('').trim()
+}
+
+function isTable(text: string): boolean {
+  const [head = '', rule = ''] = text.split('\n', 2)
+  return head.includes('|') && TABLE_RULE.test(rule)
+}
+
+/** Rows together, below the head of the table. A row too long for that stands by itself, cut as a text is. */
+function piecesOfTable(table: string, maxTokens: number): string[] {
+  const [first = '', rule = '', ...rows] = table.split('\n')
+  const marks = TABLE_RULE.exec(rule)?.[1] ?? ''
+  // Only the first piece is still in its list: blanks alone would make code of the others.
+  const freed = (line: string): string => (marks.trim() === '' ? line.slice(marks.length) : line)
+  const head = [marks + first.slice(marks.length), rule].map(freed)
+  const headSize = estimateTokens(`${first}\n${rule}`)
+  if (headSize > maxTokens / 2) return piecesOfText(table, maxTokens)
+  const pieces: string[] = []
+  let lines = [first, rule]
+  let size = headSize
+  const flush = (): void => {
+    if (lines.length > head.length) pieces.push(lines.join('\n'))
+    lines = [...head]
+    size = headSize
+  }
+  for (const row of rows) {
+    const tokens = LINE_END_TOKENS + estimateTokens(row)
+    if (size + tokens > maxTokens) flush()
+    if (size + tokens > maxTokens) {
+      const isFirst = pieces.length === 0
+      pieces.push(...piecesOfText(isFirst ? [first, rule, row].join('\n') : freed(row), maxTokens))
+    } else {
+      lines.push(pieces.length === 0 ? row : freed(row))
+      size += tokens
+    }
+  }
+  flush()
+  return pieces
 }
 
 /** Splits `text` at the pattern without tearing anything. */
@@ -127,11 +180,13 @@ function piecesOfLines(text: string, maxTokens: number): string[] {
   let lines: string[] = []
   let size = 0
   let open: (OpenedFence & { readonly first: string; readonly last: string }) | null = null
+  const sizeOfFence = (): number =>
+    open === null ? 0 : estimateTokens(open.first) + estimateTokens(open.last) + 2 * LINE_END_TOKENS
   const flush = (): void => {
     const isEmpty = lines.length === (open === null ? 0 : 1)
     if (!isEmpty) pieces.push([...lines, ...(open === null ? [] : [open.last])].join('\n').trim())
     lines = open === null ? [] : [open.first]
-    size = estimateTokens(lines.join(''))
+    size = sizeOfFence()
   }
   for (const line of text.split('\n')) {
     const closes = open !== null && closesFence(line, open.fence)
@@ -141,8 +196,8 @@ function piecesOfLines(text: string, maxTokens: number): string[] {
     if (isHtml || (opened !== null && opened.before.trim() !== '')) flush()
     for (const part of closes || opened !== null || isHtml
       ? [line]
-      : shortLines(line, maxTokens, open?.before ?? null)) {
-      const tokens = estimateTokens(part)
+      : shortLines(line, maxTokens - sizeOfFence(), open?.before ?? null)) {
+      const tokens = estimateTokens(part) + LINE_END_TOKENS
       if (!closes && size + tokens > maxTokens && lines.length > 0) flush()
       lines.push(part)
       size += tokens
@@ -157,6 +212,7 @@ function piecesOfLines(text: string, maxTokens: number): string[] {
         last: before + opened.fence,
         fence: opened.fence,
       }
+      size += estimateTokens(open.last) + LINE_END_TOKENS
     }
   }
   flush()
@@ -217,6 +273,15 @@ function keptTogether(text: string): Range[] {
     } else at += 1
   }
   return ranges
+}
+
+/** The code of the span that begins at `at`, and where it ends; the ticks themselves where they begin none. */
+export function codeSpanAt(text: string, at: number): { readonly text: string; readonly end: number } {
+  const from = at + runAt(text, at)
+  const end = closingRun(text, from, from - at, text.length)
+  return end < 0
+    ? { text: text.slice(at, from), end: from }
+    : { text: text.slice(from, end - (from - at)).trim(), end }
 }
 
 function runAt(text: string, at: number): number {

@@ -1,10 +1,17 @@
 // Cuts Markdown into chunks for search and models: at headings, by tokens, never inside a code block that fits.
-import { closesFence, openedFence, piecesOf, tailOf } from '#parsing/markdown/cut-markdown.ts'
+import {
+  BLANK_LINE_TOKENS,
+  closesFence,
+  openedFence,
+  piecesOf,
+  tailOf,
+} from '#parsing/markdown/cut-markdown.ts'
 import { estimateTokens } from '#parsing/markdown/estimate-tokens.ts'
+import { plainHeading } from './plain-heading.ts'
 
 export interface Chunk {
   readonly index: number
-  /** The headings above it, outermost first. */
+  /** The headings above it in plain text, outermost first. */
   readonly heading: readonly string[]
   readonly text: string
   readonly chars: number
@@ -13,8 +20,9 @@ export interface Chunk {
 
 export interface ChunkOptions {
   readonly by: 'heading' | 'tokens'
+  /** By `estimateTokens`, of the whole chunk. */
   readonly maxTokens: number
-  /** Tokens repeated from the chunk before. */
+  /** At most so many tokens are repeated from the chunk before. */
   readonly overlap: number
 }
 
@@ -32,6 +40,8 @@ export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: Chun
   /** How much of `parts` was already in the previous chunk. */
   let repeated = 0
   const repeat = Math.min(overlap, Math.floor(maxTokens / 2))
+  // Behind what is repeated, a piece of a long block still has to fit.
+  const pieceTokens = repeat === 0 ? maxTokens : maxTokens - repeat - BLANK_LINE_TOKENS
   const flush = (): void => {
     if (parts.length > repeated) {
       const text = parts.join('\n\n')
@@ -43,25 +53,30 @@ export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: Chun
         tokensEstimate: estimateTokens(text),
       })
     }
-    const tail = repeat === 0 ? '' : tailOf(parts.at(-1) ?? '', repeat)
-    parts = tail === '' ? [] : [tail]
-    repeated = parts.length
-    size = estimateTokens(tail)
+    parts = []
+    repeated = 0
+    size = 0
+  }
+  /** Ends the chunk, and begins the next one with the end of it: as much as fits before `tokens` more. */
+  const flushBefore = (tokens: number): void => {
+    const last = parts.at(-1) ?? ''
+    flush()
+    const tail = tailOf(last, Math.min(repeat, maxTokens - tokens - BLANK_LINE_TOKENS))
+    if (tail === '') return
+    parts = [tail]
+    repeated = 1
+    size = estimateTokens(tail) + BLANK_LINE_TOKENS
   }
   for (const block of blocksOf(markdown)) {
-    if (by === 'heading' && block.opensSection) {
-      flush()
-      // A section begins with its own heading, not with the end of another.
-      parts = []
-      repeated = 0
-      size = 0
-    }
-    for (const piece of piecesOf(block.text, maxTokens)) {
+    // A section begins with its own heading, not with the end of another.
+    if (by === 'heading' && block.opensSection) flush()
+    const isWhole = estimateTokens(block.text) <= maxTokens
+    for (const piece of isWhole ? [block.text] : piecesOf(block.text, pieceTokens)) {
       const tokens = estimateTokens(piece)
-      if (parts.length > repeated && size + tokens > maxTokens) flush()
+      if (parts.length > repeated && size + tokens > maxTokens) flushBefore(tokens)
       if (parts.length === repeated) heading = block.heading
       parts.push(piece)
-      size += tokens
+      size += tokens + BLANK_LINE_TOKENS
     }
   }
   flush()
@@ -80,7 +95,7 @@ function* blocksOf(markdown: string): Generator<Block> {
     const mark = fence === null ? /^(#{1,6}) (.*)$/.exec(text) : null
     if (mark !== null) {
       const [, { length: level } = '', title = ''] = mark
-      path = [...path.filter((above) => above.level < level), { level, text: title }]
+      path = [...path.filter((above) => above.level < level), { level, text: plainHeading(title) }]
     }
     return { text, heading: path.map((above) => above.text), opensSection: mark !== null }
   }

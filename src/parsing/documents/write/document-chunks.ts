@@ -1,6 +1,6 @@
 // Cuts a document into chunks for search and models: under their headings, by tokens, each with its pages and items.
 import { estimateTokens } from '#parsing/markdown/estimate-tokens.ts'
-import { piecesOf } from '#parsing/markdown/cut-markdown.ts'
+import { BLANK_LINE_TOKENS, piecesOf } from '#parsing/markdown/cut-markdown.ts'
 import type { Block } from '#parsing/documents/model/document-blocks.ts'
 import type { RefsOfBlocks } from '#parsing/documents/model/docling-document.ts'
 import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
@@ -64,7 +64,7 @@ export function documentChunks(
     if (!isPeer || by === 'item' || !mergePeers || size + tokens > maxTokens) flush()
     if (tokens <= maxTokens) {
       open.push(part)
-      size += tokens
+      size += tokens + BLANK_LINE_TOKENS
       continue
     }
     for (const text of piecesOf(part.text, maxTokens)) {

@@ -273,6 +273,46 @@ test('nor does a worker hold a job for long after its deadline', async (t) => {
   await checkInvariants(db)
 })
 
+test('a job whose worker dies gets its whole time again, also where its deadline passes before the lease ends', async (t) => {
+  const parts = await createTestEngine(t, { settings: FAST })
+  const { db, engine } = parts
+  const { job, workerId, claimed } = await claimedJob(parts, { timeoutMs: 30_000 })
+  // Lost 30 s after the claim, which is when both end with the default settings.
+  await db.execute(sql`
+    update jobs set lease_expires_at = now() - interval '1 ms', deadline_at = now() - interval '1 ms'
+    where state = 'running'`)
+  const [second] = await engine.claimNext({
+    workerId,
+    max: [{ types: ['test.job'], count: 1 }],
+    waitMs: 10_000,
+  })
+  assert.deepEqual([second?.job.id, second?.attempt], [job.id, 2])
+  const leftMs = Number(second?.deadlineAt) - Number(second?.leaseExpiresAt)
+  assert.equal(leftMs, 30_000 - DEFAULT_JOB_SETTINGS.leaseMs)
+  await assert.rejects(engine.complete(job.id, claimed.leaseToken, 'late'), code('lease_lost'))
+  await engine.complete(job.id, second?.leaseToken ?? '', 'in time')
+  assert.equal((await engine.get(job.id))?.state, 'succeeded')
+  await checkInvariants(db)
+})
+
+test('but one whose worker was there at the deadline has ended, and so has one whose own deadline passed', async (t) => {
+  const parts = await createTestEngine(t, { settings: FAST })
+  const { db, engine } = parts
+  const slow = await claimedJob(parts, { timeoutMs: 30_000 })
+  await db.execute(sql`update jobs set deadline_at = now() where state = 'running'`)
+  await renewUntilLost(parts, slow.workerId, slow.claimed, 'deadline')
+  const { job } = await claimedJob(parts, { timeoutMs: 30_000, deadlineMs: 40_000 })
+  await db.execute(sql`
+    update jobs set lease_expires_at = now() - interval '1 ms', deadline_at = now() - interval '1 ms',
+      created_at = created_at - interval '1 minute'
+    where state = 'running'`)
+  for (const { id } of [slow.job, job]) {
+    const ended = await engine.waitForEnd(id, 20_000)
+    assert.deepEqual([ended?.state, ended?.error?.code], ['expired', 'extract_timeout'])
+  }
+  await checkInvariants(db)
+})
+
 /** A renewal says why the job should end, and no longer moves the end of the lease; after that it says that it is lost. */
 async function renewUntilLost(
   { db, engine }: TestEngine,

@@ -254,7 +254,8 @@ export function takeLeases(settings: JobSettings): Sql {
         lease_expires_at = now() + ${integer(settings.leaseMs)} * interval '1 millisecond',
         deliveries = j.deliveries + 1,
         queue_until = null,
-        deadline_at = case when j.deliveries = 0
+        -- The time limit begins with the first claim, and again after a lost worker.
+        deadline_at = case when j.deliveries = 0 or j.deadline_at is null
           then least(j.deadline_at, now() + j.timeout_ms * interval '1 millisecond') else j.deadline_at end,
         started_at = coalesce(j.started_at, now()),
         claimed_at = now(),

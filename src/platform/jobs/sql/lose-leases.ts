@@ -6,6 +6,7 @@ import { transitionEffects } from './transition-effects.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { isUserType } from '#platform/jobs/model/system-type.ts'
+import { fixedDeadline } from './release.ts'
 
 const LOST = new SurveyorError('worker_lost', 'The worker fell silent before it reported an end.', {
   retryable: true,
@@ -31,9 +32,13 @@ export async function loseLeasesOf(
   return lose(db, settings, sql`j.worker_id = any(${workerIds}::uuid[])`, limit)
 }
 
+/**
+ * What a worker lost is no fault of the job, so its time limit begins again with the next claim. A worker that renewed the
+ * lease beyond the deadline was there, and too slow (`renewedUntil`). A deadline that counts from the making of the job stays.
+ */
 async function lose(
   db: Queryable,
-  { isolateLost }: JobSettings,
+  { isolateLost, leaseMs }: JobSettings,
   which: Sql,
   limit: number,
 ): Promise<MovedRow[]> {
@@ -41,7 +46,8 @@ async function lose(
     with lost as materialized (
       select l.id,
         case when l.cancel_requested_at is not null then 'cancelled'
-          when l.deadline_at <= now() then 'expired'
+          when l.deadline_at <= now() and (l.timeout_ms is null or ${fixedDeadline(sql`l`)} <= now()
+            or l.lease_expires_at >= l.deadline_at + ${leaseMs} * interval '1 millisecond') then 'expired'
           when l.deliveries >= l.max_deliveries and ${isUserType} then 'dead'
           else 'queued' end as state
       from (
@@ -60,6 +66,8 @@ async function lose(
         isolated = l.state = 'queued' and ${isolateLost} and ${isUserType},
         parked = l.state = 'queued' and ${isolateLost} and ${isUserType},
         completed_at = case when l.state <> 'queued' then now() end,
+        deadline_at = case when l.state <> 'queued' or j.timeout_ms is null then j.deadline_at
+          else ${fixedDeadline(sql`j`)} end,
         error = case l.state
           when 'cancelled' then null
           when 'expired' then ${JSON.stringify(problemOf(LATE))}::jsonb

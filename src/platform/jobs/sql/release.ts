@@ -40,6 +40,11 @@ export async function releaseAll(db: Queryable, workerId: string): Promise<Moved
   )
 }
 
+/** The deadline that counts from the making of the job, whatever its time limit; null without one. */
+export function fixedDeadline(job: Sql): Sql {
+  return sql`(${job}.created_at + ${job}.deadline_ms * interval '1 millisecond')`
+}
+
 /** When no counted delivery is left, the time limit of the job begins with the next delivery. */
 async function returnJobs(db: Queryable, which: Sql): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
@@ -57,7 +62,7 @@ async function returnJobs(db: Queryable, which: Sql): Promise<MovedRow[]> {
         completed_at = case when h.cancelled then now() end,
         deliveries = j.deliveries - 1,
         deadline_at = case when j.deliveries > 1 or j.timeout_ms is null then j.deadline_at
-          else j.created_at + j.deadline_ms * interval '1 millisecond' end,
+          else ${fixedDeadline(sql`j`)} end,
         parked = j.isolated,
         lease_token = null,
         lease_expires_at = null,
