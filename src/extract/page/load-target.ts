@@ -192,13 +192,10 @@ export function targetOf(
   }
 }
 
-/** Throws `target_http_error` for a status that `failOnStatus` does not take. */
+/** Throws `target_http_error` for a status that `failOnStatus` names. */
 export function checkStatus(status: number, { failOnStatus = [] }: Pick<PageRequest, 'failOnStatus'>): void {
   if (!fails(status, failOnStatus)) return
-  throw statusError(
-    status,
-    `The target answers with the status ${status}, which \`failOnStatus\` does not take.`,
-  )
+  throw statusError(status, `The target answers with the status ${status}, which \`failOnStatus\` names.`)
 }
 
 function fails(status: number, refused: NonNullable<PageRequest['failOnStatus']>): boolean {

@@ -39,6 +39,14 @@ const SearchState = {
   kept: Type.Integer({ description: 'Distinct places so far.' }),
   complete: MaybeBoolean('Null: it still runs. False: `reasons` say what may be missing.'),
   reasons: Type.Array(Type.String()),
+  area: MaybeText,
+  notes: Type.Array(Type.String(), {
+    description:
+      'How words were read, which had no effect, how the area was chosen, what to know of the data.',
+  }),
+  suggestions: Type.Array(Type.String(), {
+    description: 'Queries that find something where this one does not.',
+  }),
   attribution: Type.Array(Type.String()),
 }
 type SearchState = { readonly [Name in keyof typeof SearchState]: Static<(typeof SearchState)[Name]> }
@@ -181,16 +189,8 @@ function searchOf(answer: unknown): Search {
   throw new SurveyorError('internal', 'A search has another shape than expected.')
 }
 
-function stateOf({
-  id,
-  sessionId,
-  status,
-  counts,
-  complete,
-  reasons,
-  attribution,
-  error,
-}: Search): SearchState {
+function stateOf(search: Search): SearchState {
+  const { id, sessionId, status, counts, complete, reasons, area, understood, attribution, error } = search
   return {
     searchId: id,
     sessionId,
@@ -202,8 +202,23 @@ function stateOf({
       ...reasons.flatMap(({ detail }) => (detail === error?.detail ? [] : [detail])),
       ...(error === null ? [] : [`${error.code}: ${error.detail}`]),
     ],
+    area: area?.name ?? area?.kind ?? null,
+    notes: notesOf(search),
+    suggestions: (understood?.suggestions ?? []).map(({ query, count }) =>
+      count === null ? query : `${query} (${count})`,
+    ),
     attribution: attribution.map(({ text }) => text),
   }
+}
+
+function notesOf({ area, understood, warnings }: Search): string[] {
+  const { corrections = [], ignored = [] } = understood ?? {}
+  return [
+    ...corrections.map(({ from, to }) => `"${from}" was read as "${to}".`),
+    ...ignored.map(({ text, reason }) => `"${text}" changed nothing (${reason}).`),
+    ...(area?.notes ?? []),
+    ...warnings.map(({ detail }) => detail),
+  ]
 }
 
 async function listRows(

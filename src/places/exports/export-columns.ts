@@ -160,6 +160,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   seenOf: 'integer',
   firstSeenAt: 'time',
   lastSeenAt: 'time',
+  missingSince: 'time',
   'review.rating': 'number',
   'review.publishedAt': 'time',
 }

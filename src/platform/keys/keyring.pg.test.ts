@@ -268,6 +268,12 @@ test('the pepper of a data folder is made once, for its owner only', async (t) =
   assert.ok(first !== undefined && first.length === 32)
   for (const pepper of peppers) assert.deepEqual(pepper, first)
   assert.deepEqual(await loadPepper(dataDir), first)
+  const content = await readFile(join(dataDir, 'key-pepper'), 'utf8')
+  assert.deepEqual(
+    [pepperOf(content), pepperOf(`${content}\n`)],
+    [first, first],
+    'the setting takes what the file holds',
+  )
   const file = join(dataDir, 'key-pepper')
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   assert.equal((await readFile(file, 'utf8')).length, 64)

@@ -7,9 +7,12 @@ import { inDataFolder, makeFolder } from '#platform/files/make-folder.ts'
 
 const FILE = 'key-pepper'
 const BYTES = 32
+const FILE_CONTENT = /^[0-9a-f]{64}$/
 
-/** A pepper given by the operator as text, of any length that is hard to guess. */
-export function pepperOf(text: string): Buffer {
+/** A pepper given by the operator: the content of a `key-pepper`, or another text of any length that is hard to guess. */
+export function pepperOf(given: string): Buffer {
+  const text = given.trim()
+  if (FILE_CONTENT.test(text)) return Buffer.from(text, 'hex')
   if (text.length < BYTES) throw new Error(`the key pepper must have at least ${BYTES} characters`)
   return createHash('sha256').update(text).digest()
 }

@@ -76,8 +76,8 @@ test('Parquet has typed columns, and the manifest in its metadata', async (t) =>
   assert.ok(first?.['firstSeenAt'] instanceof Date)
   assert.deepEqual([rows[1]?.['rating'], rows[1]?.['phone']], [null, null])
   assert.deepEqual(
-    [types['name'], types['lat'], types['changes'], types['lastSeenAt']],
-    ['BYTE_ARRAY', 'DOUBLE', 'INT32', 'INT64'],
+    [types['name'], types['lat'], types['changes'], types['lastSeenAt'], types['missingSince']],
+    ['BYTE_ARRAY', 'DOUBLE', 'INT32', 'INT64', 'INT64'],
   )
   assert.equal((manifest as { sessionId: string }).sessionId, sessionId)
   const two = await readParquet((await bytes('format=parquet&columns=attributes.outdoor_seating,id')).bytes)

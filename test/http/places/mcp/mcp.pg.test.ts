@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
+import { createMapProvider } from '#test/support/places/map-provider.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
@@ -108,6 +109,47 @@ test('a search that failed says why once, with the code', async (t) => {
   const failed = dataOf(await client.callTool({ name: 'search_places', arguments: given }))
   assert.equal(failed['status'], 'failed')
   assert.deepEqual(failed['reasons'], ['unknown_area: No area named "Nowhere" is here.'])
+})
+
+test('a search says how it was read, where it looked, and what would find more', async (t) => {
+  const provider = createMapProvider({
+    places: [],
+    pageSize: 500,
+    maxResults: null,
+    areas: { Altdorf: { bbox: [8, 47, 9, 48] } },
+  })
+  const understood = {
+    kind: 'category' as const,
+    categories: [{ id: 'amenity/cafe', label: 'Cafe' }],
+    qualifiers: [],
+    names: [],
+    location: null,
+    corrections: [{ from: 'caffes', to: 'cafes' }],
+    ignored: [{ text: 'with pool', reason: 'not_recorded' as const }],
+    suggestions: [{ query: 'bakeries', count: 7 }],
+  }
+  const crawl = await startFakeCrawl(t, {
+    async resolve(input) {
+      const resolved = await provider.resolve(input)
+      const area = { ...resolved.area, notes: ['"Altdorf" is the one in Uri.'] }
+      return { ...resolved, area, understood }
+    },
+    search: async (input) => ({
+      ...(await provider.search(input)),
+      understood,
+    }),
+  })
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const client = await connectClient(t, places.url)
+  const given = { query: 'caffes with pool', location: 'Altdorf' }
+  const found = dataOf(await client.callTool({ name: 'search_places', arguments: given }))
+  assert.deepEqual([found['kept'], found['complete'], found['area']], [0, true, 'Altdorf'])
+  assert.deepEqual(found['notes'], [
+    '"caffes" was read as "cafes".',
+    '"with pool" changed nothing (not_recorded).',
+    '"Altdorf" is the one in Uri.',
+  ])
+  assert.deepEqual(found['suggestions'], ['bakeries (7)'])
 })
 
 test('a message that the protocol refuses is answered in its form, as the description says', async (t) => {
