@@ -11,7 +11,7 @@ import { describeLine, LINE_FEATURES } from '#extractors/markdown/main-content/l
 import { wordsOfLine } from '#extractors/markdown/main-content/lines/line-words.ts'
 import { linesOf } from '#extractors/markdown/main-content/lines/page-lines.ts'
 import { describePage } from '#extractors/markdown/main-content/lines/page-features.ts'
-import { eachNameWord } from '#extractors/markdown/main-content/lines/name-words.ts'
+import { eachNameWord } from '#extractors/markdown/main-content/view/name-words.ts'
 import { wordsOfPage } from '#extractors/markdown/main-content/lines/page-words.ts'
 import { viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { titleHeading } from '#extractors/markdown/main-content/title-heading.ts'

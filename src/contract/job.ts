@@ -1,4 +1,4 @@
-// A background job as both services show it (DESIGN.md section 4).
+// A background job as both services show it.
 import { Type, type Static } from 'typebox'
 import { Problem } from './problem.ts'
 import { Count, Id, Links, Nullable, Timestamp, Words } from './schema.ts'

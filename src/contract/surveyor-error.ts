@@ -84,12 +84,21 @@ export function problemOf(error: unknown): Problem {
     detail: known.message,
     code: known.code,
     retryable: known.retryable,
-    ...(known.retryAfterMs === undefined ? {} : { retryAfterMs: known.retryAfterMs }),
-    ...(known.errors === undefined ? {} : { errors: [...known.errors] }),
-    ...(known.blockedBy === undefined ? {} : { blockedBy: known.blockedBy }),
-    ...(known.host === undefined ? {} : { host: known.host }),
-    ...(known.reason === undefined ? {} : { reason: known.reason }),
-    ...(known.nextAvailableAt === undefined ? {} : { nextAvailableAt: known.nextAvailableAt }),
+    ...knownParts(known),
+  }
+}
+
+type OptionalPart = 'retryAfterMs' | 'errors' | 'blockedBy' | 'host' | 'reason' | 'nextAvailableAt'
+
+/** What an error or its document may say besides, without the parts that are not there. */
+function knownParts(of: Partial<Pick<SurveyorError, OptionalPart>>) {
+  return {
+    ...(of.retryAfterMs === undefined ? {} : { retryAfterMs: of.retryAfterMs }),
+    ...(of.errors === undefined ? {} : { errors: [...of.errors] }),
+    ...(of.blockedBy === undefined ? {} : { blockedBy: of.blockedBy }),
+    ...(of.host === undefined ? {} : { host: of.host }),
+    ...(of.reason === undefined ? {} : { reason: of.reason }),
+    ...(of.nextAvailableAt === undefined ? {} : { nextAvailableAt: of.nextAvailableAt }),
   }
 }
 
@@ -103,11 +112,6 @@ export function reportOf(error: unknown): Problem {
 export function errorOf(problem: Problem): SurveyorError {
   return new SurveyorError(isErrorCode(problem.code) ? problem.code : 'internal', problem.detail, {
     retryable: problem.retryable,
-    ...(problem.retryAfterMs === undefined ? {} : { retryAfterMs: problem.retryAfterMs }),
-    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
-    ...(problem.blockedBy === undefined ? {} : { blockedBy: problem.blockedBy }),
-    ...(problem.host === undefined ? {} : { host: problem.host }),
-    ...(problem.reason === undefined ? {} : { reason: problem.reason }),
-    ...(problem.nextAvailableAt === undefined ? {} : { nextAvailableAt: problem.nextAvailableAt }),
+    ...knownParts(problem),
   })
 }

@@ -1,4 +1,4 @@
-// How the result of an extraction reaches its caller: `delivery` of every request for one (anchors/crawl.md section 2).
+// How the result of an extraction reaches its caller: `delivery` of every request for one.
 import { Words } from '#contract/schema.ts'
 
 /** What each means stands in `MEANINGS`. */

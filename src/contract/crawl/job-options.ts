@@ -1,4 +1,4 @@
-// The job options of every extraction request, the same for all extractors (anchors/crawl.md section 2).
+// The job options of every extraction request, the same for all extractors.
 import { Type, type Static } from 'typebox'
 
 const DAY_MS = 86_400_000

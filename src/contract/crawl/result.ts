@@ -1,4 +1,4 @@
-// The result of every extraction, the same for all extractors (anchors/crawl.md section 2).
+// The result of every extraction, the same for all extractors.
 import { Type, type Static } from 'typebox'
 import { ArtifactLink } from './artifact.ts'
 import { CdnOfResult } from './learned/cdn.ts'

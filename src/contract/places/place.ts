@@ -1,4 +1,4 @@
-// A place as a map provider knows it, and as places stores it (DESIGN.md section 7).
+// A place as a map provider knows it, and as places stores it.
 import { Type, type Static } from 'typebox'
 import { Id, LatLng, Nullable, Timestamp, Words } from '#contract/schema.ts'
 

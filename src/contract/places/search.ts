@@ -126,6 +126,15 @@ export const CreateSearchBody = Type.Object(
 )
 export type CreateSearchBody = Static<typeof CreateSearchBody>
 
+/** The answer to a submitted search that has not ended. */
+export const AcceptedSearch = Type.Object({
+  id: Id('sea'),
+  sessionId: Id('ses'),
+  status: Words(SEARCH_STATES),
+  links: Links,
+})
+export type AcceptedSearch = Static<typeof AcceptedSearch>
+
 const Whole = (description: string) => Type.Integer({ minimum: 0, description })
 
 const estimateFields = {
@@ -342,12 +351,3 @@ export const Search = Type.Object(
   { $id: 'Search' },
 )
 export type Search = Static<typeof Search>
-
-/** The answer to a search that was begun. */
-export const AcceptedSearch = Type.Object({
-  id: Id('sea'),
-  sessionId: Id('ses'),
-  status: Words(SEARCH_STATES),
-  links: Links,
-})
-export type AcceptedSearch = Static<typeof AcceptedSearch>

@@ -1,47 +1,26 @@
 // The maps extractor on real OpenStreetMap extracts: known counts, and the answers of a real Overpass server beside ours.
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { describe, test } from 'node:test'
 import { MapsSearchOutput } from '#contract/places/maps.ts'
 import type { MapsSearchInput } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
-import type { ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import type { ExtractorOutput } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { extractContext } from '#test/support/extract/extract-context.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
-import { memoryLimits } from '#test/support/maps/limits.ts'
-import { create } from './extract.ts'
+import { openExtract } from '#test/support/maps/real-extracts.ts'
 
 const MONACO = 'data/osm/planetiler-monaco-latest.osm.pbf'
 const LIECHTENSTEIN = 'data/osm/nominatim-apidb-liechtenstein.osm.pbf'
 const HARRISBURG = 'data/osm/valhalla-harrisburg.osm.pbf'
 const OFFLINE = extractContext()
 
-let dataDir: string
-const extractors: ExtractorInstance[] = []
-before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'osm-data-'))
-})
-after(async () => {
-  for (const extractor of extractors) await extractor[Symbol.asyncDispose]?.()
-  await rm(dataDir, { recursive: true })
-})
-
 type Search = (input: MapsSearchInput) => Promise<ReadonlyMap<string, MapPlace>>
 
 /** All pages of a search, by the id of OpenStreetMap; no place may come twice. */
 async function searchIn(file: string): Promise<Search> {
-  const { log, fetch } = OFFLINE
-  const extractor = await create({
-    settings: { osmFile: sharedPath(file) },
-    dataDir,
-    limits: memoryLimits(),
-    log,
-    fetch,
-  })
-  extractors.push(extractor)
+  const extractor = await openExtract(file)
   return async (input) => {
     const places = new Map<string, MapPlace>()
     let cursor: string | null = null

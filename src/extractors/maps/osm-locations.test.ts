@@ -1,9 +1,6 @@
 // Locations as people write them, on real OpenStreetMap extracts: each text beside the area that it means.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { MapsResolveOutput, MapsSearchOutput, MapsUnderstandOutput } from '#contract/places/maps.ts'
 import {
   MapsResolveOutput as MapsResolveSchema,
@@ -14,7 +11,6 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { bboxContains, distanceM, geometryContains } from '#kit/geo/geometry.ts'
 import { extractContext } from '#test/support/extract/extract-context.ts'
-import { memoryLimits } from '#test/support/maps/limits.ts'
 import {
   FIFTH_LIECHTENSTEIN,
   FIFTH_MONACO,
@@ -32,8 +28,8 @@ import {
   THIRD_MONACO,
 } from '#test/support/maps/locations/later-locations.ts'
 import { TENTH_LIECHTENSTEIN, TENTH_MONACO } from '#test/support/maps/locations/tenth-locations.ts'
-import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
-import { create } from './extract.ts'
+import { openExtract } from '#test/support/maps/real-extracts.ts'
+import { skipWithout } from '#test/support/shared-data.ts'
 
 /** A text, a point that its area must contain, and how far in metres the corners of its box may be from that point. */
 type Case = readonly [text: string, lat: number, lng: number, reachM: number]
@@ -173,22 +169,6 @@ const FILES = [
 ] as const
 
 const OFFLINE = extractContext()
-const opened: { readonly extractor: ExtractorInstance; readonly dataDir: string }[] = []
-after(async () => {
-  for (const { extractor, dataDir } of opened) {
-    await extractor[Symbol.asyncDispose]?.()
-    await rm(dataDir, { recursive: true })
-  }
-})
-
-async function open(file: string): Promise<ExtractorInstance> {
-  const { log, fetch } = OFFLINE
-  const dataDir = await mkdtemp(join(tmpdir(), 'osm-locations-'))
-  const settings = { osmFile: sharedPath(file) }
-  const extractor = await create({ settings, dataDir, limits: memoryLimits(), log, fetch })
-  opened.push({ extractor, dataDir })
-  return extractor
-}
 
 /** What is wrong with the area of a text; null when it is right. */
 async function wrongArea(
@@ -231,7 +211,7 @@ const NOT_HELD = [
 for (const [file, lists] of FILES) {
   describe(file, { skip: skipWithout(file) }, () => {
     test('each text means its area', async () => {
-      const extractor = await open(file)
+      const extractor = await openExtract(file)
       const wrong: string[] = []
       for (const row of lists.flat()) wrong.push((await wrongArea(extractor, row)) ?? '')
       assert.deepEqual(
@@ -247,7 +227,7 @@ for (const [file, later] of [
   [FILES[1][0], [...LATER_LIECHTENSTEIN, ...THIRD_LIECHTENSTEIN, ...FOURTH_LIECHTENSTEIN]],
 ] as const) {
   test(`more texts mean their areas: ${file}`, { skip: skipWithout(file) }, async () => {
-    const extractor = await open(file)
+    const extractor = await openExtract(file)
     const wrong: string[] = []
     for (const row of later) if ((await wrongArea(extractor, row)) !== null) wrong.push(row[0])
     assert.deepEqual(
@@ -283,7 +263,7 @@ for (const [file, lists] of [
   [FILES[2][0], [LATEST.SEVENTH_HARRISBURG, LATEST.EIGHTH_HARRISBURG, LATEST.NINTH_HARRISBURG]],
 ] as const) {
   test(`texts of many countries mean their areas: ${file}`, { skip: skipWithout(file) }, async () => {
-    const extractor = await open(file)
+    const extractor = await openExtract(file)
     const wrong: string[] = []
     for (const row of lists.flatMap((classes) => Object.values(classes).flat())) {
       const [text, , , reachM] = row
@@ -306,7 +286,7 @@ for (const [file, texts] of [
     `what an extract does not hold is an error and never another place: ${file}`,
     { skip: skipWithout(file) },
     async () => {
-      const extractor = await open(file)
+      const extractor = await openExtract(file)
       for (const location of texts) {
         const error: unknown = await (async () =>
           extractor.operations['resolve']?.({ location }, OFFLINE))().catch((thrown: unknown) => thrown)
@@ -321,7 +301,7 @@ test(
   'of a town that the extract cuts, the part in it is searched, and the answer says so',
   { skip: skipWithout(FILES[2][0]) },
   async () => {
-    const extractor = await open(FILES[2][0])
+    const extractor = await openExtract(FILES[2][0])
     for (const location of ['Harrisburg', 'Harrisburg, PA', 'Harrisburg, Pennsylvania, USA']) {
       const output = await extractor.operations['resolve']?.({ location }, OFFLINE)
       assert.match(JSON.stringify(output), /"code":"boundary_cut"/, location)
@@ -337,7 +317,7 @@ test(
   'a typo beside a landmark, or a condition that nothing meets, does not join what and where',
   { skip: skipWithout(FILES[0][0]) },
   async () => {
-    const extractor = await open(FILES[0][0])
+    const extractor = await openExtract(FILES[0][0])
     for (const [query, category, where] of [
       ['vegan pizzaa near Casino', 'cuisine/pizza', 'casino'],
       ['pizzaa bei Casino', 'cuisine/pizza', 'casino'],
@@ -360,7 +340,7 @@ test(
   'a street is found in one word or two, and a corner that is not there says why',
   { skip: skipWithout(FILES[1][0]) },
   async () => {
-    const extractor = await open(FILES[1][0])
+    const extractor = await openExtract(FILES[1][0])
     const street = [
       ['Feldkircherstrasse, Schaan', 47.1802, 9.525, 3_000],
       ['Feldkircherstr., Schaan', 47.1802, 9.525, 3_000],

@@ -3,7 +3,7 @@ import { charsetWarnings, type CharsetSource } from '#parsing/sniffing/charset.t
 import type { Warning } from '#contract/crawl/result.ts'
 import { extractError, pageError } from '#extract/errors.ts'
 import { parseSelector, selectAll } from '#parsing/html/css-selector.ts'
-import type { HtmlElement } from '#parsing/html/html-node.ts'
+import { closest, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
 import { withStoredProduct } from './stored-product.ts'
 import { openShadowRoots } from './open-shadow-roots.ts'
@@ -177,7 +177,7 @@ function chooseContent(
       ? content
       : {
           ...content,
-          roots: content.roots.filter((root) => !isInside(root, excluded)),
+          roots: content.roots.filter((root) => closest(root, (above) => excluded.has(above)) === null),
           skip: (element) => excluded.has(element) || content.skip(element),
           skipInText: (element) => excluded.has(element) || content.skipInText(element),
           title: content.title !== null && excluded.has(content.title) ? null : content.title,
@@ -194,12 +194,6 @@ function chooseContent(
   if (included.length === 0)
     throw extractError('empty_content', 'Nothing on the page matches the selectors in `include`.')
   return without(selected(document, included))
-}
-
-function isInside(element: HtmlElement, holders: ReadonlySet<HtmlElement>): boolean {
-  for (let above: HtmlElement | null = element; above !== null; above = above.parent)
-    if (holders.has(above)) return true
-  return false
 }
 
 /** In document order. */

@@ -226,6 +226,13 @@ test('headings underlined, tables and deletions without GitHub’s marks', async
   )
 })
 
+test('a heading below code in a list is underlined', async () => {
+  const html =
+    '<ul><li><pre>ebb</pre></li></ul><h2>Tides</h2><p>They rise.</p><ul><li><pre>flow</pre></li></ul>'
+  const { data } = await run({ html, mainContent: 'full', headingStyle: 'setext' })
+  assert.match(String(data.markdown), /^- ```\n {2}ebb\n {2}```\n\nTides\n-----\n\nThey rise\./)
+})
+
 test('pictures in the page itself are kept where they are asked for, and nothing else that is inline', async () => {
   const html = `<p>${PROSE}</p><p><img alt="dot" src="data:image/png;base64,
     iVBORw0KGgo="><img src="data:text/html,<script>1</script>"><img src="data:image/gif;base64,R0lG" data-src="/real.jpg"></p>`

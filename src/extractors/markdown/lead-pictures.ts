@@ -1,5 +1,12 @@
 // Finds the pictures that open a page but stand outside of its text: the one it is shared with, its first figure, its slider.
-import { attribute, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import {
+  attribute,
+  closest,
+  elementsOf,
+  lineText,
+  type HtmlElement,
+  type HtmlNode,
+} from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { imageSource } from '#parsing/page/image-source.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
@@ -100,13 +107,11 @@ function sourceOf(element: HtmlElement, base: string | null): string | null {
   return NO_PICTURE.test(`${file} ${attribute(element, 'class') ?? ''} ${image.alt ?? ''}`) ? null : image.src
 }
 
+const isFigure = ({ name }: HtmlElement): boolean => name === 'figure'
+
 /** By its declared width or its sets; a figure is made for it. */
 function isWide(element: HtmlElement): boolean {
-  for (let box = element.parent, boxes = 0; box !== null && boxes < 4; boxes += 1) {
-    if (box.name === 'figure') return true
-    box = box.parent
-  }
-  if (sliderRound(element) !== null) return true
+  if (closest(element.parent, isFigure, 4) !== null || sliderRound(element) !== null) return true
   const declared = Number.parseInt(attribute(element, 'width') ?? '', 10)
   const set = attribute(element, 'srcset') ?? attribute(element, 'data-srcset') ?? ''
   return declared >= MIN_WIDTH || /\s(?:[5-9]\d\d|[1-9]\d{3})w/.test(set.slice(0, 20_000))
@@ -114,15 +119,12 @@ function isWide(element: HtmlElement): boolean {
 
 /** A picture in a link is one of the page that it leads to, unless that is the picture itself or the same page. */
 function leadsAway(element: HtmlElement, src: string, base: string | null): boolean {
-  for (let above = element.parent; above !== null; above = above.parent) {
-    if (above.name !== 'a') continue
-    const href = attribute(above, 'href')
-    if (href === null || href.startsWith('#')) return false
-    const target = linkTarget(href, base)
-    if (target === null || /\.(?:jpe?g|png|webp|avif|gif)(?:$|\?)/i.test(target)) return false
-    return nameOf(target) !== nameOf(src) && withoutHash(target) !== withoutHash(base ?? '')
-  }
-  return false
+  const anchor = closest(element.parent, ({ name }) => name === 'a')
+  const href = anchor === null ? null : attribute(anchor, 'href')
+  if (href === null || href.startsWith('#')) return false
+  const target = linkTarget(href, base)
+  if (target === null || /\.(?:jpe?g|png|webp|avif|gif)(?:$|\?)/i.test(target)) return false
+  return nameOf(target) !== nameOf(src) && withoutHash(target) !== withoutHash(base ?? '')
 }
 
 const withoutHash = (url: string): string => url.split('#', 1)[0] ?? ''
@@ -133,14 +135,12 @@ function slidesBeside(lead: HtmlElement, base: string | null, written: ReadonlyS
   if (slider === null) return []
   const known = new Set([...written, nameOf(imageSource(lead, base)?.src ?? '')])
   const slides: HtmlElement[] = []
-  const stack: HtmlElement[] = [slider]
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+  for (const element of elementsOf(slider)) {
     const src = sourceOf(element, base)
     if (src !== null && !known.has(nameOf(src)) && !leadsAway(element, src, base)) {
       known.add(nameOf(src))
       slides.push(element)
     }
-    for (const child of element.children.toReversed()) if (child.kind === 'element') stack.push(child)
   }
   return slides.length < MAX_SLIDES ? slides : []
 }
@@ -173,9 +173,7 @@ function figureOf(picture: HtmlElement): HtmlElement {
 }
 
 function captionOf(picture: HtmlElement): string {
-  let figure = picture.parent
-  for (let boxes = 0; figure !== null && figure.name !== 'figure'; boxes += 1)
-    figure = boxes < MAX_BOXES ? figure.parent : null
+  const figure = closest(picture.parent, isFigure, MAX_BOXES + 1)
   const caption = figure?.children.find((child) => child.kind === 'element' && child.name === 'figcaption')
   const text = caption === undefined ? '' : lineText(caption, MAX_CAPTION_CHARS + 1)
   return text.length > MAX_CAPTION_CHARS ? '' : text

@@ -1,5 +1,5 @@
 // Lists the links and pictures of content, each address once.
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { imageSource, type ImageSource } from '#parsing/page/image-source.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
 
@@ -20,7 +20,7 @@ export function linksOf(
 ): PageLink[] {
   const links = new Map<string, PageLink>()
   const host = base === null ? null : (URL.parse(base)?.host ?? null)
-  for (const element of contentElements(roots, skip)) {
+  for (const element of roots.values().flatMap((root) => elementsOf(root, skip))) {
     const href = element.name === 'a' || element.name === 'area' ? attribute(element, 'href') : null
     const target = href === null || href.trim().startsWith('#') ? null : linkTarget(href, base)
     if (target === null || links.size >= MAX_LINKS) continue
@@ -47,24 +47,11 @@ export function imagesOf(
   dataUrls: boolean,
 ): ImageSource[] {
   const images = new Map<string, ImageSource>()
-  for (const element of contentElements(roots, (each) => each.name !== 'noscript' && skip(each))) {
+  const isUnread = (element: HtmlElement): boolean => element.name !== 'noscript' && skip(element)
+  for (const element of roots.values().flatMap((root) => elementsOf(root, isUnread))) {
     const image =
       element.name === 'img' || element.name === 'amp-img' ? imageSource(element, base, dataUrls) : null
     if (image !== null && !images.has(image.src) && images.size < MAX_LINKS) images.set(image.src, image)
   }
   return [...images.values()]
-}
-
-function* contentElements(
-  roots: readonly HtmlElement[],
-  skip: (element: HtmlElement) => boolean,
-): Generator<HtmlElement> {
-  const stack = [...roots].toReversed()
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    yield element
-    for (let i = element.children.length - 1; i >= 0; i -= 1) {
-      const child = element.children[i]
-      if (child !== undefined && child.kind === 'element' && !skip(child)) stack.push(child)
-    }
-  }
 }

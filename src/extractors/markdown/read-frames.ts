@@ -4,9 +4,9 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { documentKind } from '#parsing/sniffing/document-kind.ts'
-import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf, resourceTarget } from '#parsing/page/link-target.ts'
-import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
+import { bodyOf, parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { rebuildTree } from '#parsing/html/rebuild-tree.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
@@ -59,7 +59,7 @@ export async function readFrames(
 /** The page with the content of `frames`, in a `div` in the place of each. */
 export function placeFrames(document: HtmlDocument, frames: readonly FrameContent[]): HtmlDocument {
   if (frames.length === 0) return document
-  const bodies = new Map(frames.map(({ order, html, url }) => [order, bodyOf(parseHtml(html), url)]))
+  const bodies = new Map(frames.map(({ order, html, url }) => [order, absoluteBody(parseHtml(html), url)]))
   return rebuildTree(document, (element) => {
     // A nested frame has the order in its own page.
     const body = document.all[element.order] === element ? bodies.get(element.order) : undefined
@@ -109,15 +109,14 @@ async function contentOf(
 const ADDRESSES = new Set(['href', 'src', 'data-src', 'data-original', 'data-lazy-src', 'poster'])
 const SETS = new Set(['srcset', 'data-srcset'])
 
-function bodyOf(document: HtmlDocument, url: string | null): HtmlElement {
+function absoluteBody(document: HtmlDocument, url: string | null): HtmlElement {
   const base = baseOf(document, url)
   const absolute = rebuildTree(document, (element) =>
     base === null || element.attributes.length === 0
       ? null
       : { ...element, attributes: absoluteAttributes(element.attributes, base) },
   )
-  for (const element of elementsOf(absolute.root)) if (element.name === 'body') return element
-  return absolute.root
+  return bodyOf(absolute)
 }
 
 /** The outer page has another base, so relative addresses of the frame must become absolute. */

@@ -1,18 +1,12 @@
 // What is written is what a reader of CommonMark and GFM sees: no mark is left as text, no text becomes a mark.
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { REAL_PAGES, realPages } from '#test/support/extract/real-pages.ts'
 import { flawsOf, textOfMarkdown } from '#test/support/extract/render-markdown.ts'
-import { skipWithout } from '#test/support/shared-data.ts'
 import { extractHtml } from '#test/support/extract/extract-html.ts'
 
-function markdownOf(html: string, url: string): string {
-  const { data } = extractHtml(html, url, { mainContent: 'full' })
-  return data.markdown ?? ''
-}
-const line = (html: string): string => markdownOf(`<p>${html}</p>`, 'https://harbour.test/')
+const line = (html: string): string =>
+  extractHtml(`<p>${html}</p>`, 'https://harbour.test/', { mainContent: 'full' }).data.markdown ?? ''
 
 const EMPHASIS: readonly [string, string, string][] = [
   ['words', 'a <b>b</b> <i>c</i> d', 'a **b** *c* d'],
@@ -99,24 +93,3 @@ test('whatever is emphasised, the words stay and no mark is seen', () => {
     { numRuns: 700, seed: 7 },
   )
 })
-
-test('a sample of real pages renders without a flaw', { skip: skipWithout(REAL_PAGES) }, () => {
-  const inSample = (name: string): boolean =>
-    (createHash('sha256').update(`rendered ${name}`).digest()[0] ?? 0) < 12
-  let seen = 0
-  for (const { set, name, html, url } of realPages((_, page) => inSample(page))) {
-    seen += 1
-    const markdown = extractOrNull(html, url)
-    if (markdown !== null) assert.deepEqual(flawsOf(markdown), [], `${set} ${name}`)
-  }
-  assert.ok(seen > 50, `${seen} pages`)
-})
-
-/** Null for a page without content, which is an error and has no Markdown. */
-function extractOrNull(html: string, url: string): string | null {
-  try {
-    return markdownOf(html, url)
-  } catch {
-    return null
-  }
-}

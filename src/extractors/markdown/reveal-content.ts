@@ -1,5 +1,5 @@
 // Puts content where a browser would show it: what React streams into hidden elements, what a page gives without scripts.
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { rebuildTree } from '#parsing/html/rebuild-tree.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
@@ -61,12 +61,7 @@ function largestNoscript(root: HtmlElement, noscripts: ReadonlySet<HtmlElement>)
 /** Characters of text below an element that no element in between hides. */
 function shownChars(root: HtmlElement): number {
   let chars = 0
-  const stack: HtmlElement[] = [root]
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    for (const child of element.children) {
-      if (child.kind === 'text') chars += child.text.trim().length
-      else if (isVisible(child)) stack.push(child)
-    }
-  }
+  for (const { children } of elementsOf(root, (element) => !isVisible(element)))
+    for (const child of children) if (child.kind === 'text') chars += child.text.trim().length
   return chars
 }

@@ -2,7 +2,7 @@
 import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
-import { storedHtml } from '#parsing/html/stored-html.ts'
+import { escapedStored, storedHtml } from '#parsing/html/stored-html.ts'
 import { readJsonLd } from '#parsing/page/json-ld.ts'
 import { readProduct, type ProductData } from '#parsing/page/product-data.ts'
 import type { Content } from '#extractors/markdown/main-content/choose-content.ts'
@@ -58,10 +58,9 @@ function htmlOf({ name, description, offers, properties }: ProductData, shown: R
     ...properties.filter(([, value]) => isNew(value)),
   ]
   if (body === '' && items.length === 0) return ''
-  const heading = name !== null && isNew(name) ? `<h2>${escaped(name)}</h2>` : ''
-  const list = items.map(([label, value]) => `<li><b>${escaped(label)}:</b> ${escaped(value)}</li>`).join('')
+  const heading = name !== null && isNew(name) ? `<h2>${escapedStored(name)}</h2>` : ''
+  const list = items
+    .map(([label, value]) => `<li><b>${escapedStored(label)}:</b> ${escapedStored(value)}</li>`)
+    .join('')
   return heading + body + (list === '' ? '' : `<ul>${list}</ul>`)
 }
-
-/** Values may hold entities, as in the description. */
-const escaped = (text: string): string => text.replace(/&(?!#?\w{1,32};)/g, '&amp;').replace(/</g, '&lt;')

@@ -185,7 +185,7 @@ function singulars(phrase: string): string[] {
   return forms
 }
 
-/** DESIGN.md section 7; the most specific first. */
+/** The most specific first. */
 export const PLACE_KEYS = ['amenity', 'shop', 'tourism', 'leisure', 'craft', 'office', 'healthcare'] as const
 
 /** The folded phrases for a category of the table; empty for any other. */

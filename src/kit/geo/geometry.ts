@@ -96,7 +96,8 @@ export function eachSegment<Point>(line: readonly Point[], visit: (from: Point, 
   }
 }
 
-function polygonsOf(geometry: AreaGeometry): readonly (readonly (readonly Position[])[])[] {
+/** The polygons of an area, each with its holes behind its outer ring. */
+export function polygonsOf(geometry: AreaGeometry): readonly (readonly (readonly Position[])[])[] {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 }
 

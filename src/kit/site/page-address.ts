@@ -77,7 +77,7 @@ function keptParameters(search: string): string[] {
       if (part === '') return false
       const at = part.indexOf('=')
       const [name, value] = at === -1 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)]
-      return ignoredParameter(percentDecoded(name), percentDecoded(value)) === null
+      return !isIgnoredParameter(percentDecoded(name), percentDecoded(value))
     })
 }
 
@@ -87,12 +87,12 @@ function similarPath(path: string): string {
   return folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder === '/' ? '' : folder
 }
 
-/** Why a parameter does not tell pages apart; null where it may. `name` and `value` are decoded. */
-function ignoredParameter(name: string, value: string): 'tracking' | 'session' | null {
+/** Whether a parameter is of tracking or of a session, and does not tell pages apart. `name` and `value` are decoded. */
+function isIgnoredParameter(name: string, value: string): boolean {
   const lower = name.toLowerCase()
-  if (TRACKING.has(lower) || TRACKING_PREFIXES.some((prefix) => lower.startsWith(prefix))) return 'tracking'
-  if (SESSION.has(lower) || lower.startsWith('aspsessionid')) return 'session'
-  return SESSION_BY_VALUE.has(lower) && isSessionValue(value) ? 'session' : null
+  if (TRACKING.has(lower) || TRACKING_PREFIXES.some((prefix) => lower.startsWith(prefix))) return true
+  if (SESSION.has(lower) || lower.startsWith('aspsessionid')) return true
+  return SESSION_BY_VALUE.has(lower) && isSessionValue(value)
 }
 
 const isSessionValue = (value: string): boolean =>

@@ -1,5 +1,4 @@
-// Decodes `&amp;`, `&#8217;` and 2,200 other references. Each spelling is decoded once, because pages repeat the same
-// few.
+// Decodes `&amp;`, `&#8217;` and 2,200 other references. Each spelling is decoded once: pages repeat the same few.
 import { Tokenizer } from 'htmlparser2'
 
 /** No name is longer, and no more digits of a number matter. */
@@ -18,6 +17,15 @@ export function decodeText(text: string): string {
 /** As `decodeText`, by the rules for attribute values: `?a=1&copy=2` stays an address. */
 export function decodeAttribute(value: string): string {
   return decode(value, inAttribute)
+}
+
+/**
+ * The references that escaping functions write, decoded once, in text that was not HTML when it was parsed: scripts, and
+ * feeds that were escaped once too often. Any other stays as it is.
+ */
+export function decodeEntities(text: string): string {
+  // Only with their semicolon: an address may have `&copy=` in it.
+  return text.replace(/&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, decodeText)
 }
 
 function decode(text: string, known: Map<string, string>): string {

@@ -1,5 +1,5 @@
 // CSS selectors over the light tree, in time linear in tree times selector for any input.
-import { attribute, type HtmlElement } from './html-node.ts'
+import { attribute, hasWord, type HtmlElement } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
 /** An invalid selector; the message gives the position and may be shown to the caller. */
@@ -47,9 +47,9 @@ export function parseSelector(text: string): Selector {
 }
 
 /** The elements of the page that a selector matches, in document order. */
-export function selectAll({ all, elements }: HtmlDocument, selector: Selector): HtmlElement[] {
+export function selectAll({ all }: HtmlDocument, selector: Selector): HtmlElement[] {
   const found = new Set<HtmlElement>()
-  const table = (): Uint32Array => new Uint32Array(elements)
+  const table = (): Uint32Array => new Uint32Array(all.length)
   // Indexed by `element.order`. Bit n of a mask: the first n + 1 steps match and end here, above here, or before here.
   const [own, above, before] = [table(), table(), table()] as const
   /**
@@ -170,15 +170,10 @@ const equals =
   (element) =>
     attribute(element, key) === value
 
-const hasClass = (wanted: string): Test => hasWord('class', wanted)
-
-const hasWord =
-  (key: string, wanted: string): Test =>
-  (element) => {
-    const value = attribute(element, key)
-    if (value === null || !value.includes(wanted)) return false
-    return value.split(/\s+/).includes(wanted)
-  }
+const hasClass =
+  (wanted: string): Test =>
+  (element) =>
+    hasWord(element, 'class', wanted)
 
 function readAttribute(reader: Reader): Test {
   skipSpace(reader)

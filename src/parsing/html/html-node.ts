@@ -35,17 +35,45 @@ export function attribute(element: HtmlElement, name: string): string | null {
   return null
 }
 
-/** `root` and all elements below it, in document order, without recursion. */
-export function* elementsOf(root: HtmlElement): Generator<HtmlElement> {
+/** The words of the value of an attribute, such as `class` or `itemprop`. */
+export const wordsOf = (element: HtmlElement, name: string): string[] =>
+  (attribute(element, name) ?? '').split(/\s+/).filter((word) => word !== '')
+
+/** Whether the value of an attribute, such as `class` or `rel`, has a word. */
+export function hasWord(element: HtmlElement, name: string, word: string): boolean {
+  const value = attribute(element, name)
+  return value !== null && value.includes(word) && value.split(/\s+/).includes(word)
+}
+
+/** The element itself or the nearest one round it for which `is` holds, among the `most` innermost; null without one. */
+export function closest(
+  element: HtmlElement | null,
+  is: (element: HtmlElement) => boolean,
+  most = Infinity,
+): HtmlElement | null {
+  let at = element
+  for (let left = most; at !== null && left > 0; left -= 1, at = at.parent) if (is(at)) return at
+  return null
+}
+
+/** `root` and all elements below it, in document order, without those below it that `skip` names and what is in them. */
+export function* elementsOf(
+  root: HtmlElement,
+  skip: (element: HtmlElement) => boolean = () => false,
+): Generator<HtmlElement> {
   const stack: HtmlElement[] = [root]
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     yield element
     for (let i = element.children.length - 1; i >= 0; i -= 1) {
       const child = element.children[i]
-      if (child?.kind === 'element') stack.push(child)
+      if (child?.kind === 'element' && !skip(child)) stack.push(child)
     }
   }
 }
+
+/** The text of an element without that of elements in it: the source of a script. */
+export const ownText = ({ children }: HtmlElement): string =>
+  children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
 
 /** Puts the children of `element` on a stack so that the first is popped next. */
 export function pushChildren(stack: { push(node: HtmlNode): unknown }, { children }: HtmlElement): void {

@@ -15,10 +15,13 @@ export interface HtmlDocument {
   readonly root: HtmlElement
   /** Every element in document order, the root first: `all[element.order] === element`. */
   readonly all: readonly HtmlElement[]
-  readonly elements: number
   /** True when the page has more elements than are kept. */
   readonly truncated: boolean
 }
+
+/** The first `body`; the root of a page without one. */
+export const bodyOf = ({ all, root }: HtmlDocument): HtmlElement =>
+  all.find(({ name }) => name === 'body') ?? root
 
 /**
  * Deeper elements become siblings of the deepest ones, so that every reader may recurse. Real pages are far less deep.
@@ -68,7 +71,6 @@ export function parseHtml(html: string): HtmlDocument {
   /** Elements not pushed because of the depth limit, whose end tags must not close others. */
   const flattened = new Map<string, number>()
   let current = root
-  let elements = 1
   let truncated = false
   let foreign = 0
 
@@ -128,7 +130,7 @@ export function parseHtml(html: string): HtmlDocument {
   }
 
   const openTag = (name: string, attributes: readonly string[], selfClosing: boolean): void => {
-    if (elements >= MAX_ELEMENTS) {
+    if (all.length >= MAX_ELEMENTS) {
       truncated = true
       return
     }
@@ -145,9 +147,8 @@ export function parseHtml(html: string): HtmlDocument {
       attributes: attributes.length === 0 ? NO_ATTRIBUTES : attributes,
       children: NO_CHILDREN,
       parent: current,
-      order: elements,
+      order: all.length,
     }
-    elements += 1
     all.push(element)
     append(current, element)
     if (
@@ -176,10 +177,10 @@ export function parseHtml(html: string): HtmlDocument {
     if (!isOpen(name)) {
       // HTML makes an element from these two end tags even when nothing is open.
       if (name === 'br' || name === 'p') {
-        const before = elements
+        const before = all.length
         openTag(name, NO_ATTRIBUTES, false)
         // Beyond the element limit nothing was opened, and beyond the depth limit nothing was pushed.
-        if (name === 'p' && elements > before) closeTag(name)
+        if (name === 'p' && all.length > before) closeTag(name)
       }
       return
     }
@@ -201,7 +202,7 @@ export function parseHtml(html: string): HtmlDocument {
   }
 
   tokenizeHtml(html, { text: appendText, open: openTag, close: closeTag, inForeign: () => foreign > 0 })
-  return { root, all, elements, truncated }
+  return { root, all, truncated }
 }
 
 /** The first child creates a list with room for one: most elements have no second child. */

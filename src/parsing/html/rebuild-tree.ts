@@ -46,5 +46,5 @@ export function rebuildTree(
   }
   const newRoot = copy(root, null)
   fill(newRoot, root.children, 1)
-  return { root: newRoot, all, elements: all.length, truncated }
+  return { root: newRoot, all, truncated }
 }

@@ -9,7 +9,8 @@ export const parseStoredText = (text: string): HtmlElement => parseHtml(storedHt
 export const storedHtml = (text: string): string =>
   /<(?:p|br|a|div|ul|ol|pre|blockquote|img|code)\b/i.test(text)
     ? text
-    : text
-        .replace(/&(?!#?\w{1,32};)/g, '&amp;')
-        .replace(/</g, '&lt;')
-        .replace(/\n/g, '<br>')
+    : escapedStored(text).replace(/\n/g, '<br>')
+
+/** A text between tags that may hold entities already. */
+export const escapedStored = (text: string): string =>
+  text.replace(/&(?!#?\w{1,32};)/g, '&amp;').replace(/</g, '&lt;')

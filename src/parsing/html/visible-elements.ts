@@ -1,5 +1,5 @@
 // The elements that a reader sees: all others are removed before anything is measured.
-import { attribute, type HtmlElement, type HtmlNode } from './html-node.ts'
+import { attribute, elementsOf, type HtmlElement, type HtmlNode } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
 /** Scripts, controls and embedded objects: never running text. */
@@ -10,7 +10,7 @@ const NEVER_TEXT = new Set(
     'param source track'
   ).split(' '),
 )
-const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+export const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 /** False for elements that are never shown as text: scripts, form controls, hidden elements. */
 export function isVisible(element: HtmlElement): boolean {
@@ -73,19 +73,17 @@ export function isReadable(element: HtmlElement): boolean {
 /** Characters of the visible text without white space: enough to distinguish a page from a shell or a wall. */
 export function visibleCharsOf({ root }: HtmlDocument): number {
   let chars = 0
-  const stack: HtmlElement[] = [root]
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    for (const child of element.children) {
-      if (child.kind === 'element') {
-        if (isVisible(child)) stack.push(child)
-        continue
-      }
-      const { text } = child
-      for (let i = 0; i < text.length; i += 1) {
-        const code = text.charCodeAt(i)
-        if (code > 32 && code !== 0xa0) chars += 1
-      }
-    }
+  for (const { children } of elementsOf(root, (element) => !isVisible(element)))
+    for (const child of children) if (child.kind === 'text') chars += charsOf(child.text)
+  return chars
+}
+
+/** Characters but for white space. */
+export function charsOf(text: string): number {
+  let chars = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code > 32 && code !== 0xa0) chars += 1
   }
   return chars
 }

@@ -1,5 +1,5 @@
 // Parses foreign JSON: its depth is known before it is parsed, and unambiguous damage is repaired.
-import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { decodeEntities } from '#parsing/html/character-references.ts'
 import { isExact } from '#parsing/numbers/exact-number.ts'
 import type { JsonValue } from './json-value.ts'
 

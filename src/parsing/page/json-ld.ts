@@ -1,6 +1,6 @@
 // Reads the JSON-LD of a page: its blocks as values, and every typed node in them at any depth.
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { attribute } from '#parsing/html/html-node.ts'
+import { attribute, ownText } from '#parsing/html/html-node.ts'
 import type { JsonValue } from '#parsing/json/json-value.ts'
 import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
 import { isRecord } from '#kit/unknown-values.ts'
@@ -28,7 +28,7 @@ export function readJsonLdBlocks({ all }: HtmlDocument): JsonLdBlocks {
   for (const element of all) {
     if (element.name !== 'script') continue
     if (!/^application\/ld\+json/i.test((attribute(element, 'type') ?? '').trim())) continue
-    const source = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
+    const source = ownText(element)
     if (source.trim() === '') continue
     chars += source.length
     const parsed = source.length > MAX_BLOCK_CHARS || chars > MAX_CHARS ? null : parseJsonLoosely(source)

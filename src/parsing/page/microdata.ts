@@ -1,5 +1,5 @@
 // HTML microdata (WHATWG HTML 5): items with `itemref`, `itemid` and nested items, values by the rules of each element.
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, wordsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from '#parsing/html/element-text.ts'
 import { setKey } from '#parsing/json/json-value.ts'
@@ -68,7 +68,7 @@ export function readMicrodata({ all }: HtmlDocument, base: string | null): Micro
       const before = values
       const value = isItem ? itemOf(element, inside) : valueOf(element, base)
       if (typeof value === 'string') chars += value.length
-      const names = wordsOf(attribute(element, 'itemprop'))
+      const names = wordsOf(element, 'itemprop')
       // A value with several names is written several times, with its whole content.
       values += (values - before + 1) * Math.max(0, names.length - 1)
       for (const name of values > MAX_VALUES ? names.slice(0, 1) : names) {
@@ -77,7 +77,7 @@ export function readMicrodata({ all }: HtmlDocument, base: string | null): Micro
         else known.push(value)
       }
     }
-    const types = wordsOf(attribute(root, 'itemtype'))
+    const types = wordsOf(root, 'itemtype')
     const id = (attribute(root, 'itemid') ?? '').trim()
     return {
       ...(types.length === 0 ? {} : { type: types }),
@@ -100,7 +100,7 @@ export function readMicrodata({ all }: HtmlDocument, base: string | null): Micro
 function propertiesOf(root: HtmlElement, byId: ReadonlyMap<string, HtmlElement>): HtmlElement[] {
   const found = new Set<HtmlElement>()
   const referred = new Set<HtmlElement>()
-  for (const id of wordsOf(attribute(root, 'itemref'))) {
+  for (const id of wordsOf(root, 'itemref')) {
     const element = byId.get(id)
     if (element !== undefined && element !== root) referred.add(element)
   }
@@ -162,8 +162,4 @@ function valueOf(element: HtmlElement, base: string | null): string | PropertyVa
     }
   }
   return elementText(element)
-}
-
-function wordsOf(value: string | null): string[] {
-  return value === null ? [] : value.split(/\s+/).filter((word) => word !== '')
 }

@@ -154,6 +154,10 @@ test('a site, an installer and an empty database give way to what the page shows
   assert.equal(read({ head: '<meta name="author" content="admin">' }).byline, null)
 })
 
+test('a language with its script and its region, as systems write it', () => {
+  assert.equal(read({ lang: 'zh_Hans_CN' }).language, 'zh-Hans-CN')
+})
+
 test('which number is the day is told by the address, another date, the country and the language', () => {
   const below = '<p>Posted: 04/03/2025</p>'
   assert.equal(read({ below, url: 'https://bay.example/2025/04/03/ferry/' }).publishedAt, '2025-04-03')

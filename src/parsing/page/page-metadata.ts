@@ -1,10 +1,10 @@
 // The metadata of a page: title, author, dates, language, site, address, feeds, Open Graph.
 import { readJsonLd } from './json-ld.ts'
 import type { DayStyle } from '#parsing/dates/find-days.ts'
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, closest, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf, linkTarget } from './link-target.ts'
 import { articleData } from '#parsing/page/origin/article-data.ts'
-import { givenText } from '#parsing/page/origin/given-text.ts'
+import { givenText, lettersOf } from '#parsing/page/origin/given-text.ts'
 import { dayComesFirstOn } from '#parsing/page/origin/line-dates.ts'
 import { bylineOf } from '#parsing/page/origin/named-authors.ts'
 import { readShown } from '#parsing/page/origin/near-title.ts'
@@ -246,12 +246,12 @@ function cluesOf(shown: readonly HtmlElement[], style: DayStyle): Clues {
 const MAX_LEVELS_UP = 30
 
 /** Whether an element is part of a review or a comment that the microdata of the page marks. */
-function isOfOthers(element: HtmlElement): boolean {
-  let above: HtmlElement | null = element
-  for (let level = 0; above !== null && level < MAX_LEVELS_UP; level += 1, above = above.parent)
-    if (/(?:^|\s)(?:reviews?|comment)(?:\s|$)/.test(attribute(above, 'itemprop') ?? '')) return true
-  return false
-}
+const isOfOthers = (element: HtmlElement): boolean =>
+  closest(
+    element,
+    (above) => /(?:^|\s)(?:reviews?|comment)(?:\s|$)/.test(attribute(above, 'itemprop') ?? ''),
+    MAX_LEVELS_UP,
+  ) !== null
 
 const META_NAMES = ['property', 'name', 'itemprop', 'http-equiv']
 
@@ -309,16 +309,13 @@ function titleOf(
 function withoutHost(title: string, pageUrl: string | null): string {
   const host = (pageUrl === null ? null : URL.parse(pageUrl)?.hostname)?.replace(/^www\./, '') ?? ''
   const at = Math.max(...SEPARATORS.filter((each) => each !== ': ').map((each) => title.lastIndexOf(each)))
-  const name = title
-    .slice(at + 3)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+  const name = lettersOf(title.slice(at + 3))
   return at > 0 && name.length > 2 && host.replace(/[^a-z0-9]+/g, '').includes(name)
     ? title.slice(0, at).trim()
     : title
 }
 
 function languageOf(value: string | null): string | null {
-  const tag = value?.split(',')[0]?.trim().replace('_', '-') ?? ''
+  const tag = value?.split(',')[0]?.trim().replaceAll('_', '-') ?? ''
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : null
 }

@@ -53,7 +53,6 @@ export function basemapRoute(
           traceparent: request.trace.traceparent,
           signal,
           wasCancelled: () => true,
-          onWait: async () => undefined,
         })
         void reply.header('cache-control', CACHING)
         return answer

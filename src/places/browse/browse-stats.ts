@@ -2,7 +2,7 @@
 import { PLACE_STATES, type BrowseStats } from '#contract/places/lists/browse.ts'
 import { PROVIDERS } from '#contract/places/place.ts'
 import { SEARCH_STATES } from '#contract/places/search.ts'
-import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
+import { isNarrowing } from '#places/content/narrowing-ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { splitProviders } from '#places/identity/place-providers.ts'
 import { placeGroups } from '#places/places/place-counts.ts'
@@ -42,8 +42,7 @@ export async function browseStats(db: Queryable): Promise<BrowseStats> {
     }>(sql`
       select (select count(*) from sessions)::integer as sessions,
              (select count(distinct c) from (${placeGroups(['categories'], [])}) g, unnest(g.categories) c
-               where c not like all(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[]))::integer
-               as categories,
+               where not c ${isNarrowing})::integer as categories,
              (select count(*) from (${placeGroups(['location'], [])}) g where city is not null)::integer
                as cities,
              (select count(*) from reviews)::integer as reviews,

@@ -11,12 +11,9 @@ import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
-import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
-import { cursorNumber, cursorText } from '#places/places/cursor-values.ts'
+import { isNarrowing } from '#places/content/narrowing-ids.ts'
+import { cursorNumber, cursorText, pageOf } from '#places/places/cursor-values.ts'
 import { placeGroups } from '#places/places/place-counts.ts'
-
-/** Ids that only narrow categories down do not count as categories. */
-const isNarrowing = sql`like any(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[])`
 
 /** Which places are counted. */
 export interface GroupFilter {
@@ -66,21 +63,17 @@ export async function listCategories(
     ) g
     where ${behind(after, sql`g.places`, sql`g.id collate "C"`)}
     order by g.places desc, g.id collate "C" limit ${limit + 1}`)
-  return page(
-    rows,
-    limit,
-    (row) => row.id,
-    ({ id, places, hasChildren: isParent }) => ({
-      id,
-      label: id.endsWith('/*') ? keyLabel(id) : categoryLabel(id, language),
-      parent,
-      places,
-      links: {
-        places: placesLink({ category: isNarrowed(parent) ? `${parent}+${id}` : id }, view),
-        ...(isParent ? { children: groupsLink('categories', { parent: id }, view) } : {}),
-      },
-    }),
-  )
+  const present = ({ id, places, hasChildren: isParent }: CategoryRow): CategoryCount => ({
+    id,
+    label: id.endsWith('/*') ? keyLabel(id) : categoryLabel(id, language),
+    parent,
+    places,
+    links: {
+      places: placesLink({ category: isNarrowed(parent) ? `${parent}+${id}` : id }, view),
+      ...(isParent ? { children: groupsLink('categories', { parent: id }, view) } : {}),
+    },
+  })
+  return pageOf(rows, limit, present, ({ id, places }) => [places, id])
 }
 
 /** How the lists of categories are read for one level of the tree: `c.categories` is a list. */
@@ -161,12 +154,12 @@ export async function listLocations(
     ) g
     where ${behind(after, sql`g.places`, sql`g.key`)}
     order by g.places desc, g.key limit ${limit + 1}`)
-  return page(
-    rows,
-    limit,
-    (row) => row.key,
-    ({ key: _key, ...row }) => ({ level, ...row, links: locationLinks(level, row, view) }),
-  )
+  const present = ({ key: _key, ...row }: LocationRow): LocationCount => ({
+    level,
+    ...row,
+    links: locationLinks(level, row, view),
+  })
+  return pageOf(rows, limit, present, ({ places, key }) => [places, key])
 }
 
 /** None for a group of places whose location is not known at this level. */
@@ -214,18 +207,4 @@ function behind(after: CursorValues | null, size: Sql, name: Sql): Sql {
   if (after === null) return sql`true`
   const [n, text] = [cursorNumber(after[0]), cursorText(after[1])]
   return sql`(${size} < ${n} or (${size} = ${n} and ${name} > ${text}))`
-}
-
-function page<Row extends { readonly places: number }, Item>(
-  rows: readonly Row[],
-  limit: number,
-  nameOf: (row: Row) => string,
-  present: (row: Row) => Item,
-): ListPage<Item> {
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(present),
-    next: rows.length > limit && last !== undefined ? [last.places, nameOf(last)] : null,
-  }
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { presentReview, reviewColumns, type ReviewRow } from '#places/content/show-review.ts'
-import { cursorUuid } from '#places/places/cursor-values.ts'
+import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
 
 /** All that are not null must hold. */
 export interface ReviewFilter {
@@ -42,12 +42,7 @@ export async function listReviews(
   const rows = await db.query<ReviewRow>(sql`
     select ${reviewColumns} from reviews r where ${joinSql([sql`true`, ...conditions], ' and ')}
     order by r.id desc limit ${limit + 1}`)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(presentReview),
-    next: rows.length > limit && last !== undefined ? [last.id] : null,
-  }
+  return pageOf(rows, limit, presentReview, ({ id }) => [id])
 }
 
 function reviewConditions(filter: ReviewFilter): Sql[] {

@@ -5,7 +5,7 @@ import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorUuid } from '#places/places/cursor-values.ts'
+import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
 
 interface SessionRow {
   readonly id: string
@@ -38,12 +38,7 @@ export async function listSessions(
     ) x
     where ${after === null ? sql`true` : sql`s.id < ${cursorUuid(after[0])}::uuid`}
     order by s.id desc limit ${limit + 1}`)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(presentSession),
-    next: rows.length > limit && last !== undefined ? [last.id] : null,
-  }
+  return pageOf(rows, limit, presentSession, ({ id }) => [id])
 }
 
 function presentSession({ id, createdAt, lastActivityAt, allComplete, ...rest }: SessionRow): Session {

@@ -17,7 +17,8 @@ export interface SeriesPeriod {
 const MAX_POINTS = 400
 const DEFAULT_POINTS = 30
 const HOUR_MS = 3_600_000
-const EPOCH_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 31 * 24 * HOUR_MS }
+/** The longest that each can be. */
+const INTERVAL_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 31 * 24 * HOUR_MS }
 
 /** Null where no series is requested. Throws `validation_failed`. */
 export function readSeriesPeriod(query: {
@@ -35,7 +36,7 @@ export function readSeriesPeriod(query: {
   const last = until === undefined ? new Date() : new Date(until)
   const first =
     since === undefined
-      ? new Date(last.getTime() - (DEFAULT_POINTS - 1) * EPOCH_MS[interval])
+      ? new Date(last.getTime() - (DEFAULT_POINTS - 1) * INTERVAL_MS[interval])
       : new Date(since)
   if (first.getTime() > last.getTime()) throw invalid('?since', 'out_of_range', 'since lies after until.')
   const starts: Date[] = []
@@ -62,7 +63,7 @@ function startOf(date: Date, interval: SeriesInterval): Date {
 }
 
 function after(start: Date, interval: SeriesInterval): Date {
-  if (interval !== 'month') return new Date(start.getTime() + EPOCH_MS[interval])
+  if (interval !== 'month') return new Date(start.getTime() + INTERVAL_MS[interval])
   return utc(start.getUTCFullYear(), start.getUTCMonth() + 1, 1)
 }
 

@@ -71,6 +71,17 @@ test('taking contacts out gives back the content of the map, byte by byte', () =
   }
 })
 
+test('what another provider confirms stays when contacts are taken out', () => {
+  const also = { provider: 'overture', fetchedAt: MAP.fetchedAt } as const
+  const own = contentOf({
+    name: 'Shop',
+    emails: ['b@x.test'],
+    provenance: { name: { ...MAP, also }, emails: MAP },
+  })
+  const { content, added } = mergeContacts(own, CONTACTS)
+  assert.deepEqual(withoutContacts(content, added).provenance, own.provenance)
+})
+
 test('hours and the address of a website step in where the map has none, and go with it', () => {
   const hours = { raw: 'Mo 09:00-12:00', timezone: null, weekly: null, closedDays: [] }
   const address = { formatted: 'Weg 1, 4051 Basel', street: 'Weg 1', postcode: '4051', city: 'Basel' }

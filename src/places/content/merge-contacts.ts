@@ -65,10 +65,15 @@ function isOfFormerWebsite({ website }: StoredContent, { domains }: WebsiteConta
   return domain !== null && domains !== undefined && !domains.includes(domain)
 }
 
-/** The registrable domain of a website as maps write it, with or without its scheme; null for none. */
+/** A website as maps and people write it, with its scheme. */
+export function websiteUrl(website: string): string {
+  const text = website.trim()
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+}
+
+/** The registrable domain of a website as maps write it; null for none. */
 export function websiteDomain(website: string | null): string | null {
-  if (website === null) return null
-  return registrableDomain(website.includes('://') ? website : `https://${website.trim()}`)
+  return website === null ? null : registrableDomain(websiteUrl(website))
 }
 
 /** The content as the map gave it: the inverse of `mergeContacts`, whose `added` it takes. */
@@ -79,7 +84,10 @@ export function withoutContacts(content: StoredContent, added: AddedContacts): S
   const provenance = Object.fromEntries(
     Object.entries(content.provenance)
       .filter(([, { provider }]) => provider !== WEBSITE_PROVIDER)
-      .map(([field, { also: _also, ...own }]) => [field, own]),
+      .map(([field, { also, ...own }]) => [
+        field,
+        also === undefined || also.provider === WEBSITE_PROVIDER ? own : { ...own, also },
+      ]),
   )
   return {
     ...content,
@@ -104,7 +112,7 @@ export function isOfWebsite({ provenance }: StoredContent, field: string): boole
 }
 
 /** The number to call, which a fax is not. */
-function firstNumber(phones: StoredContent['phones']): string | null {
+export function firstNumber(phones: StoredContent['phones']): string | null {
   return phones.find(({ e164, kind }) => e164 !== null && kind !== 'fax')?.e164 ?? null
 }
 

@@ -241,9 +241,8 @@ function comparedJson(place: StoredContent): string {
       ...place,
       // The hours of today alone are others tomorrow, and nothing has changed.
       openingHours: provenance['openingHours']?.tier === 'thin' ? null : hashedHours(openingHours),
-      status: hashedStatus(place.status),
-      // A picture that stands for a group has another address each time.
-      photos: place.photos.map((photo) => photo.title ?? photo),
+      status: comparedStatus(place.status),
+      photos: place.photos.map(comparedPhoto),
       ...NOT_HASHED,
     },
     // A name that is one of the translations may have been chosen by a language; the translations are compared themselves.
@@ -259,8 +258,13 @@ function comparedJson(place: StoredContent): string {
 }
 
 /** A status without a tag was once stored as operational; that it is unknown now does not count as a change. */
-function hashedStatus(status: StoredContent['status']): StoredContent['status'] {
+export function comparedStatus(status: StoredContent['status']): StoredContent['status'] {
   return status === 'unknown' ? 'operational' : status
+}
+
+/** A picture that stands for a group has another address each time. */
+export function comparedPhoto(photo: StoredContent['photos'][number]): unknown {
+  return photo.title ?? photo
 }
 
 /**

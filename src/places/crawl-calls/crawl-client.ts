@@ -1,7 +1,10 @@
 // The client by which places calls crawl: its operations by route, with one meaning of "not now".
 import { createHash } from 'node:crypto'
+import { Type } from 'typebox'
 import type { CrawlOperations } from '#client/generated/crawl.gen.ts'
+import { Warning } from '#contract/crawl/result.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { createOperationClient, type OperationClient } from '#platform/egress/operation-client.ts'
@@ -58,3 +61,10 @@ function keyedByBody<Request extends object>(request: Request): Request {
 }
 
 const DIGEST_CHARS = 16
+
+const warningsShape = lazyShape(Type.Array(Warning))
+
+/** Those of an answer of crawl; none where they have another shape. */
+export function readWarnings(warnings: unknown): readonly Warning[] {
+  return warningsShape.Check(warnings) ? warnings : []
+}

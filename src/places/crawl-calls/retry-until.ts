@@ -12,6 +12,17 @@ const MIN_WAIT_MS = 250
 /** Crawl does not answer, or its database is unreachable: nothing was wrong with the request. */
 const AWAY: ReadonlySet<ErrorCode> = new Set(['crawl_unavailable', 'storage_unavailable'])
 
+/** Of jobs that call crawl, which may be away for long: they only stop an endless loop. */
+export const RETRY_LIMITS = { pool: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
+
+/** What is done while crawl is unreachable. */
+interface WhileAway {
+  /** Whether the answer is still wanted; always where absent. */
+  readonly goesOn?: () => Promise<boolean>
+  /** Before each wait. */
+  readonly onWait?: (waiting: Waiting) => Promise<void>
+}
+
 /**
  * The answer, or null when `goesOn` no longer holds while crawl is unreachable. The job keeps its lease during the
  * wait: if it were released to the queue, it would resume minutes after crawl. Every other error is thrown.
@@ -19,8 +30,7 @@ const AWAY: ReadonlySet<ErrorCode> = new Set(['crawl_unavailable', 'storage_unav
 export async function retryUntil<Answer>(
   job: LocalJob,
   ask: () => Promise<Answer>,
-  goesOn: () => Promise<boolean>,
-  onWait: (waiting: Waiting) => Promise<void>,
+  { goesOn, onWait }: WhileAway = {},
 ): Promise<Answer | null> {
   for (let failures = 1; ; failures += 1) {
     try {
@@ -29,11 +39,11 @@ export async function retryUntil<Answer>(
       if (!(error instanceof SurveyorError) || !AWAY.has(error.code)) throw error
       const waiting = waitingAfter(error)
       job.progress({ done: null, total: null, message: `${error.message} It is asked again.`, waiting })
-      await onWait(waiting)
+      await onWait?.(waiting)
       const waitMs = MIN_WAIT_MS + Math.max(error.retryAfterMs ?? 0, fullJitter(BACKOFF, failures))
       await systemClock.sleep(waitMs, job.signal)
       job.signal.throwIfAborted()
-      if (!(await goesOn())) return null
+      if (goesOn !== undefined && !(await goesOn())) return null
     }
   }
 }

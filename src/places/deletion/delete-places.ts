@@ -1,12 +1,11 @@
 // Deletes places with all their rows: ids, payloads, observations, reviews, and their places in searches.
-import { parseKnownJson } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import { deleteLock } from '#places/content/store-lock.ts'
-import { namedPlace } from '#places/identity/named-place.ts'
+import { namedPlace } from '#places/identity/existing-id.ts'
+import { dropPayloads } from '#places/identity/keep-payloads.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** By any of its ids. Throws `not_found` and `conflict`. A later search that finds the place again stores it as a new one. */
 export async function deletePlace(db: Database, id: string): Promise<void> {
@@ -48,35 +47,4 @@ export async function deletePlaces(tx: Queryable, asked: readonly string[]): Pro
     gone as (delete from places where id = any(${ids}::uuid[]) returning id)
     select count(*)::integer as places from gone`)
   return row?.places ?? 0
-}
-
-/**
- * Afterwards nothing is left of what the providers sent for these places. A page holds the payloads of several places,
- * so the rest is written again.
- */
-async function dropPayloads(tx: Queryable, placeIds: readonly string[]): Promise<void> {
-  const pages = await tx.query<{ id: string; used: boolean; positions: number[] }>(sql`
-    with gone as (
-      delete from place_payloads where place_id = any(${placeIds}::uuid[]) returning place_id, page_id, position
-    )
-    select page_id as id, array_agg(position) as positions,
-           exists (
-             select from place_payloads p where p.page_id = gone.page_id and p.place_id <> all(${placeIds}::uuid[])
-           ) as used
-    from gone group by page_id order by page_id`)
-  const unused = pages.filter(({ used }) => !used).map(({ id }) => id)
-  await tx.execute(sql`delete from payload_pages where id = any(${unused}::uuid[])`)
-  for (const { id, used, positions } of pages) if (used) await blank(tx, id, positions)
-}
-
-/** The other payloads keep their positions in the array. */
-async function blank(tx: Queryable, pageId: string, positions: readonly number[]): Promise<void> {
-  const [page] = await tx.query<{ payloads: Buffer }>(
-    sql`select payloads_zstd as payloads from payload_pages where id = ${pageId} for update`,
-  )
-  if (page === undefined) return
-  const payloads = parseKnownJson<unknown[]>(zstdDecompressSync(page.payloads).toString('utf8'))
-  for (const position of positions) payloads[position] = null
-  const rest = zstdCompressSync(JSON.stringify(payloads))
-  await tx.execute(sql`update payload_pages set payloads_zstd = ${rest} where id = ${pageId}`)
 }

@@ -46,11 +46,14 @@ export async function purgeEnrichments(db: Database, olderThan: Date): Promise<n
  * how many sessions were deleted.
  */
 export async function purgeSessions(deps: DeleteSessionDeps, olderThan: Date): Promise<number> {
-  const sessions = await deps.db.query<{ id: string }>(sql`
-    select id from sessions s
-    where last_activity_at < ${olderThan}
-      and not exists (select from searches where session_id = s.id and status in ('queued', 'running'))
-    order by id limit ${BATCH}`)
-  for (const { id } of sessions) await deleteSession(deps, formatId('ses', id), { withPlaces: true })
-  return sessions.length
+  for (let purged = 0; ; purged += 1) {
+    // One by one, because a search may join a session while those before it are deleted.
+    const [session] = await deps.db.query<{ id: string }>(sql`
+      select id from sessions s
+      where last_activity_at < ${olderThan}
+        and not exists (select from searches where session_id = s.id and status in ('queued', 'running'))
+      order by id limit 1`)
+    if (session === undefined) return purged
+    await deleteSession(deps, formatId('ses', session.id), { withPlaces: true })
+  }
 }

@@ -1,12 +1,13 @@
 // The jobs that look up what a map knows of single places beside what its search answered: details and reviews.
 import { fieldsOf } from '#kit/unknown-values.ts'
+import { RETRY_LIMITS } from '#places/crawl-calls/retry-until.ts'
 import type { JobSpec } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 
 export const DETAIL_JOB = 'place.details'
 
 /** As for cells: what a source cannot do now is tried again for as long as the search may take. */
-const RETRY_LIMITS = { pool: 'light', maxFailures: 10, maxDeliveries: 30_000 }
+const MAX_FAILURES = 10
 /** Behind searches, which find the places. */
 const PRIORITY = 4
 
@@ -38,6 +39,7 @@ export function detailJobs(
   const { id, traceparent } = of.parent
   return placeIds.map((placeId) => ({
     ...RETRY_LIMITS,
+    maxFailures: MAX_FAILURES,
     type: DETAIL_JOB,
     input: { searchId, placeId } satisfies DetailInput,
     priority: PRIORITY,

@@ -72,6 +72,7 @@ async function exclusionsCheck(db: Queryable): Promise<HealthCheck> {
   return { status: 'warn', detail }
 }
 
+/** How many enrichments there are in each state, and what they brought. */
 export async function enrichmentStats(db: Queryable): Promise<EnrichmentStats> {
   const [counts, places, times] = await Promise.all([
     db.query<{ status: string; reportedBy: string | null; n: number }>(sql`

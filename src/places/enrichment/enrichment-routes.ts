@@ -25,8 +25,9 @@ import type { App } from '#platform/http/server/server.ts'
 import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
 import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+import { websiteUrl } from '#places/content/merge-contacts.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { cursorUuid } from '#places/places/cursor-values.ts'
+import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
 import { placeConditions, placesOf } from '#places/places/place-conditions.ts'
 import { PlaceQuery, readPlaceArea } from '#places/places/place-query.ts'
 import { enrichmentHealth, enrichmentStats } from './enrichment-health.ts'
@@ -209,7 +210,7 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
         columns: COLUMNS,
         page: async (limit, after) => {
           const from = after === null ? [] : [sql`id > ${cursorUuid(after[0])}::uuid`]
-          return pageOf(db, [sql`completed_at is null`, ...from], sql`id`, limit)
+          return listEnrichments(db, [sql`completed_at is null`, ...from], sql`id`, limit)
         },
       }),
   )
@@ -245,7 +246,7 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
         columns: COLUMNS,
         page: async (limit, after) => {
           const from = after === null ? [] : [sql`id < ${cursorUuid(after[0])}::uuid`]
-          return pageOf(db, [...conditions, ...from], sql`id desc`, limit)
+          return listEnrichments(db, [...conditions, ...from], sql`id desc`, limit)
         },
       })
     },
@@ -313,9 +314,9 @@ async function startBatch(
   )
 }
 
-/** Maps and people leave the scheme out. Throws `validation_failed`. */
+/** Throws `validation_failed`. */
 function checkWebsite(website: string): void {
-  const address = readWebAddress(website.includes('://') ? website : `https://${website.trim()}`)
+  const address = readWebAddress(websiteUrl(website))
   if ('problem' in address)
     throw invalidInput('The body', [{ pointer: '/website', code: 'invalid_url', detail: address.problem }])
 }
@@ -354,12 +355,7 @@ function originOf(request: {
   return { fairnessKey: request.caller.id, traceparent: request.trace.traceparent, parentId: null }
 }
 
-async function pageOf(db: Database, conditions: readonly Sql[], order: Sql, limit: number) {
+async function listEnrichments(db: Database, conditions: readonly Sql[], order: Sql, limit: number) {
   const rows = await readEnrichments(db, conditions, { order, limit: limit + 1, withResult: false })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(presentEnrichment),
-    next: rows.length > limit && last !== undefined ? [last.id] : null,
-  }
+  return pageOf(rows, limit, presentEnrichment, ({ id }) => [id])
 }

@@ -19,7 +19,7 @@ import type { IncomingHandler } from '#platform/webhooks/incoming/process-incomi
 
 const WEBHOOK_ID = 'msg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a80'
 
-/** The largest result in an event is a quarter of a mebibyte (platform/webhooks/publish.ts). */
+/** The largest result in an event is a quarter of a mebibyte (platform/webhooks/records/publish.ts). */
 const BODY_LIMIT_BYTES = 524_288
 const MAX_KEYS = 50_000
 

@@ -9,13 +9,12 @@ import type {
 } from '#contract/places/changes/history.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
-import { inLanguage } from '#kit/text/language-tag.ts'
-import type { StoredContent } from '#places/content/show-content.ts'
+import { showName, type StoredContent } from '#places/content/show-content.ts'
 import { areSameArea } from '#places/identity/close-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorNumber, cursorUuid } from '#places/places/cursor-values.ts'
+import { cursorNumber, cursorUuid, pageOf } from '#places/places/cursor-values.ts'
 
 interface ChangeRow extends Omit<PlaceChange, 'at' | 'searchId' | 'sessionId'> {
   readonly id: number
@@ -62,17 +61,16 @@ export function listChanges(
       where place_id = ${placeId} and (${kind}::text is null or kind = ${kind})
         and (${before}::bigint is null or id < ${before}::bigint)
       order by id desc limit ${limit + 1}`)
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    return {
-      items: shown.map(({ id: _id, at, searchId, sessionId, ...change }) => ({
-        ...change,
-        at: at.toISOString(),
-        searchId: searchId === null ? null : formatId('sea', searchId),
-        sessionId: sessionId === null ? null : formatId('ses', sessionId),
-      })),
-      next: rows.length > limit && last !== undefined ? [last.id] : null,
-    }
+    return pageOf(rows, limit, presentChange, ({ id }) => [id])
+  }
+}
+
+function presentChange({ id: _id, at, searchId, sessionId, ...change }: ChangeRow): PlaceChange {
+  return {
+    ...change,
+    at: at.toISOString(),
+    searchId: searchId === null ? null : formatId('sea', searchId),
+    sessionId: sessionId === null ? null : formatId('ses', sessionId),
   }
 }
 
@@ -117,27 +115,19 @@ export function listSessionChanges(
       where (${difference}::text is null or d.difference = ${difference})
         and (${from}::uuid is null or p.id > ${from}::uuid)
       order by p.id limit ${limit + 1}`)
-    const shown = rows.slice(0, limit)
-    const fields = await changedFields(
-      db,
-      shown.filter((row) => row.difference === 'changed').map(({ id }) => id),
-      { session, earlier },
-    )
-    const last = shown.at(-1)
-    return {
-      items: shown.map((row) => {
-        const placeId = formatId('plc', row.id)
-        const name = language === null ? row.name : (inLanguage(row.names, language) ?? row.name)
-        return {
-          placeId,
-          name,
-          difference: row.difference,
-          fields: fields.get(row.id) ?? [],
-          links: { self: `/api/places/${placeId}`, history: `/api/places/${placeId}/history` },
-        }
-      }),
-      next: rows.length > limit && last !== undefined ? [last.id] : null,
+    const changed = rows.filter((row) => row.difference === 'changed').map(({ id }) => id)
+    const fields = await changedFields(db, changed, { session, earlier })
+    const present = (row: ChangedRow): ChangedPlace => {
+      const placeId = formatId('plc', row.id)
+      return {
+        placeId,
+        name: showName(row, language),
+        difference: row.difference,
+        fields: fields.get(row.id) ?? [],
+        links: { self: `/api/places/${placeId}`, history: `/api/places/${placeId}/history` },
+      }
     }
+    return pageOf(rows, limit, present, ({ id }) => [id])
   }
 }
 

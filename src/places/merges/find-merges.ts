@@ -1,10 +1,9 @@
 // Goes through many places and proposes what is probably one: those of a session, those that a search changed, or all.
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
-import { decideMerge, isOfEqualIds, type DecideDeps } from './deciding/decide-merge.ts'
+import { decideMerge, isOfEqualIds, isUndecidable, type DecideDeps } from './deciding/decide-merge.ts'
 import { proposeMerges } from './propose-merges.ts'
 
 /** Places compared at a time: some ten thousand candidates. */
@@ -85,9 +84,7 @@ async function acceptEqualIds(deps: DecideDeps, ids: readonly string[]): Promise
       await decideMerge(deps, formatId('mrg', id), 'accept', null)
       accepted += 1
     } catch (error) {
-      const isPassing =
-        error instanceof SurveyorError && (error.code === 'conflict' || error.code === 'not_found')
-      if (!isPassing) throw error
+      if (!isUndecidable(error)) throw error
     }
   }
   return accepted

@@ -6,7 +6,7 @@ import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorNumber, cursorUuid } from '#places/places/cursor-values.ts'
+import { cursorNumber, cursorUuid, pageOf } from '#places/places/cursor-values.ts'
 
 interface MergeRow extends Pick<Merge, 'status' | 'score' | 'evidence' | 'names'> {
   readonly id: string
@@ -62,12 +62,7 @@ export function listMerges(
     const rows = await db.query<MergeRow>(sql`
       select ${columns} from merges m where ${joinSql([sql`true`, ...conditions], ' and ')}
       order by m.score desc, m.id desc limit ${limit + 1}`)
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    return {
-      items: shown.map(presentMerge),
-      next: rows.length > limit && last !== undefined ? [last.score, last.id] : null,
-    }
+    return pageOf(rows, limit, presentMerge, ({ score, id }) => [score, id])
   }
 }
 

@@ -1,7 +1,7 @@
 // Proposes merges: the pairs of places that are probably one, and a pair that a caller names.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
-import { namedPlace } from '#places/identity/named-place.ts'
+import { namedPlace } from '#places/identity/existing-id.ts'
 import { floatArray, jsonArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'

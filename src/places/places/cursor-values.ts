@@ -1,8 +1,25 @@
-// Values read from a cursor, which a caller may have forged.
+// The pages of lists: which rows are one, and the values of a cursor, which a caller may have forged.
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { CursorValues } from '#kit/cursor.ts'
 import { storableText } from '#kit/text/text-rules.ts'
+import type { ListPage } from '#platform/http/output/pagination.ts'
 
-/** The first three throw `invalid_cursor` for a value of another kind. */
+/** The first `limit` of rows of which one more was asked for; `at` is where a row stands in the list. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+  at: (row: Row) => CursorValues,
+): ListPage<Item> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(present),
+    next: rows.length > limit && last !== undefined ? at(last) : null,
+  }
+}
+
+/** Throws `invalid_cursor` for anything but a uuid. */
 export function cursorUuid(value: unknown): string {
   if (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value
   throw wrongCursor()

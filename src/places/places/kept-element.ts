@@ -1,6 +1,6 @@
 // The tags and the outline of a place, out of the kept payload of its provider.
-import { zstdDecompressSync } from 'node:zlib'
 import { fieldsOf } from '#kit/unknown-values.ts'
+import { readPayloads } from '#places/identity/keep-payloads.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -10,9 +10,6 @@ export interface KeptElement {
   /** GeoJSON. */
   readonly geometry: unknown
 }
-
-/** More is no page of payloads: the pages of a search hold 500 places. */
-const MAX_PAGE_BYTES = 256 * 1024 * 1024
 
 interface PayloadRow {
   readonly payloads: Buffer
@@ -26,10 +23,7 @@ export async function keptElement(db: Queryable, placeId: string): Promise<KeptE
     from place_payloads p join payload_pages g on g.id = p.page_id
     where p.place_id = ${placeId} order by g.id desc`)
   for (const { payloads, position } of rows) {
-    const page: unknown = JSON.parse(
-      zstdDecompressSync(payloads, { maxOutputLength: MAX_PAGE_BYTES }).toString('utf8'),
-    )
-    const { tags, shape } = fieldsOf(Array.isArray(page) ? page[position] : null)
+    const { tags, shape } = fieldsOf(readPayloads(payloads)[position])
     if (typeof tags !== 'object' || tags === null) continue
     const texts = Object.entries(tags).flatMap(([key, value]) =>
       typeof value === 'string' ? [[key, value] as const] : [],

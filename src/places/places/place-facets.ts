@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/database.ts'
 import { placeConditions } from './place-conditions.ts'
 import { placeGroups, type GroupKind } from './place-counts.ts'
 import { readPlaceArea, type PlaceQuery } from './place-query.ts'
-import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
+import { isNarrowing } from '#places/content/narrowing-ids.ts'
 
 /** The most values that a facet names; `more` counts the others. */
 const MAX_VALUES = 50
@@ -40,7 +40,6 @@ interface FacetSource {
   readonly values: Sql
 }
 
-const isNarrowing = sql`like any(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[])`
 const categories = (values: Sql): FacetSource => ({ kind: 'categories', values })
 const fact = (name: Sql): FacetSource => ({ kind: 'facts', values: sql`select g.${name}::text as value` })
 const location = (name: Sql): FacetSource => ({ kind: 'location', values: sql`select g.${name} as value` })

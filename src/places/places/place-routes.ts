@@ -15,8 +15,7 @@ import { exportColumns } from '#places/exports/export-columns.ts'
 import { countFacets, readFacets } from './place-facets.ts'
 import { PlaceListQuery } from './place-query.ts'
 import { presentPlace } from './present-place.ts'
-import { listReviewed } from './reviewed-places.ts'
-import { streamedPlace } from './streamed-place.ts'
+import { listReviewed, streamedPlace } from './streamed-places.ts'
 
 const FORMS = ['application/json', 'application/x-ndjson', 'text/csv', 'application/geo+json'] as const
 

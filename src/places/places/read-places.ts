@@ -13,7 +13,7 @@ import { keptElement } from './kept-element.ts'
 import type { Place } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
-import { namedPlace } from '#places/identity/named-place.ts'
+import { namedPlace } from '#places/identity/existing-id.ts'
 
 /** What a single place shows beside its fields. */
 export interface PlaceIncludes {

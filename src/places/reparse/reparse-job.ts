@@ -4,14 +4,12 @@ import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobSpec } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
-import { retryUntil } from '#places/crawl-calls/retry-until.ts'
+import { RETRY_LIMITS, retryUntil } from '#places/crawl-calls/retry-until.ts'
 import type { MapSource } from '#places/searches/running/map-source.ts'
 import { nextPage, parsePage, writePage, type ParsePayloads, type ReparsedPage } from './reparse-pages.ts'
 
 export const REPARSE_JOB = 'places.reparse'
 
-/** Crawl may be away for long; only an endless loop is stopped. */
-const RETRY_LIMITS = { pool: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
 /** Behind searches. */
 const PRIORITY = 3
 
@@ -82,14 +80,8 @@ function parseBy(source: Pick<MapSource, 'parse'>, job: LocalJob, pageId: string
       traceparent: job.traceparent,
       signal: job.signal,
       wasCancelled: job.wasCancelled,
-      onWait: async () => undefined,
     }
-    const answer = await retryUntil(
-      job,
-      async () => source.parse(request),
-      async () => true,
-      request.onWait,
-    )
+    const answer = await retryUntil(job, async () => source.parse(request))
     return answer?.places ?? []
   }
 }

@@ -1,8 +1,7 @@
 // Reads kept payloads of places again, a page of them at a time, and writes what the parsers of today make of them.
-import { zstdDecompressSync } from 'node:zlib'
 import { MAX_PARSED, type MapsParseInput } from '#contract/places/maps.ts'
 import type { MapPlace, Provider } from '#contract/places/place.ts'
-import { isRecord, parseKnownJson } from '#kit/unknown-values.ts'
+import { isRecord } from '#kit/unknown-values.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -13,6 +12,7 @@ import type { StoredContent } from '#places/content/show-content.ts'
 import { storeLock } from '#places/content/store-lock.ts'
 import type { ClaimedPlace } from '#places/identity/claim-places.ts'
 import { GONE_HASH, shownId } from '#places/identity/combine-parts.ts'
+import { readPayloads } from '#places/identity/keep-payloads.ts'
 import { writeContents, type Writing } from '#places/identity/write-places.ts'
 
 /** A kept payload with the place, or the part of one, that it made. */
@@ -48,7 +48,7 @@ export async function nextPage(db: Queryable, after: string | null): Promise<Pay
     select id, payloads_zstd as payloads from payload_pages
     where ${after}::uuid is null or id > ${after}::uuid order by id limit 1`)
   if (page === undefined) return null
-  const all = parseKnownJson<unknown[]>(zstdDecompressSync(page.payloads).toString('utf8'))
+  const all = readPayloads(page.payloads)
   // A place that another provider saw last has the content of that one, and a missing one that of no payload.
   const rows = await db.query<
     Omit<KeptPayload, 'raw' | 'content'> & { content: KeptContent; position: number }

@@ -4,17 +4,17 @@ import { ChangeScheduleBody, Schedule, ScheduleList } from '#contract/places/sch
 import { AcceptedSearch } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
+import { itemAt } from '#kit/item-at.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import { cursorUuid } from '#places/places/cursor-values.ts'
+import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { runNow, type RunDueDeps } from './run-schedules.ts'
-import { latestRuns } from './model/latest-runs.ts'
-import { presentSchedule, readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
+import { presentSchedules, readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
 
 const COLUMNS = ['id', 'query', 'cron', 'everyMs', 'timezone', 'nextAt', 'runs', 'skipped', 'createdAt']
 const ScheduleParams = Type.Object({
@@ -48,16 +48,13 @@ export function scheduleRoutes(app: App, deps: RunDueDeps): void {
             db,
             sql`${joinSql(conditions, ' and ')} order by id desc limit ${limit + 1}`,
           )
-          const shown = rows.slice(0, limit)
-          const last = shown.at(-1)
-          const runsOf = await latestRuns(
-            db,
-            shown.map(({ id }) => id),
+          const { items, next } = pageOf(
+            rows,
+            limit,
+            (row) => row,
+            ({ id }) => [id],
           )
-          return {
-            items: shown.map((row) => presentSchedule(row, runsOf(row.id))),
-            next: rows.length > limit && last !== undefined ? [last.id] : null,
-          }
+          return { items: await presentSchedules(db, items), next }
         },
       }),
   )
@@ -72,11 +69,7 @@ export function scheduleRoutes(app: App, deps: RunDueDeps): void {
         response: { 200: Schedule },
       },
     },
-    async (request) => {
-      const row = await visibleSchedule(db, request.params.id, request.caller)
-      const runsOf = await latestRuns(db, [row.id])
-      return presentSchedule(row, runsOf(row.id))
-    },
+    async (request) => presentOne(db, await visibleSchedule(db, request.params.id, request.caller)),
   )
 
   app.patch(
@@ -99,8 +92,7 @@ export function scheduleRoutes(app: App, deps: RunDueDeps): void {
       const row = await db.transaction(async (tx) =>
         changeSchedule(tx, await visibleSchedule(tx, id, request.caller, sql`for update`), request.body),
       )
-      const runsOf = await latestRuns(db, [row.id])
-      return presentSchedule(row, runsOf(row.id))
+      return presentOne(db, row)
     },
   )
 
@@ -145,6 +137,10 @@ export function scheduleRoutes(app: App, deps: RunDueDeps): void {
       return reply.code(204).send(null)
     },
   )
+}
+
+async function presentOne(db: Queryable, row: ScheduleRow): Promise<Schedule> {
+  return itemAt(await presentSchedules(db, [row]), 0)
 }
 
 function isVisible(caller: Caller): Sql {

@@ -14,7 +14,7 @@ import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { checkSchedule, nextRun, type Recurrence } from '#places/schedules/model/next-run.ts'
 import { insertSchedule, type RepeatedSearch } from '#places/schedules/model/schedule-rows.ts'
 import { planJob } from './search-jobs.ts'
-import { searchLinks } from './search-links.ts'
+import { searchLinks } from './get-search.ts'
 import { requestsOf, sourceRequests } from './sources/source-requests.ts'
 
 /** Throws `validation_failed` or `provider_not_configured`. */

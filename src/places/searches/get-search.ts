@@ -1,14 +1,12 @@
 // A search as the wire shows it, with the manifest of its completeness.
 import type { JobProgress } from '#contract/job.ts'
-import type { CreateSearchBody, Search, SearchContacts, SourceSearch } from '#contract/places/search.ts'
+import type { CreateSearchBody, Search, SourceSearch } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
-import { searchContacts } from '#places/enrichment/running/search-contacts.ts'
 import { includedParts } from '#places/details/included-parts.ts'
-import { searchDetails } from '#places/details/search-details.ts'
-import { searchLinks } from './search-links.ts'
+import { searchContacts, searchDetails } from './count-included.ts'
 import { countPlaces, showSources } from './sources/show-sources.ts'
 
 /** Throws `not_found`. */
@@ -37,14 +35,16 @@ export async function readSearches(db: Queryable, condition: Sql): Promise<Searc
     from searches where ${condition} order by id`)
   return Promise.all(
     rows.map(async (row) => {
+      const search = presentSearch(row)
       if (row.request.providers !== undefined) {
         const sources = await readSearches(db, sql`parent_id = ${row.id}`)
-        return showSources(presentSearch(row, null), sources, await countPlaces(db, row.id))
+        return showSources(search, sources, await countPlaces(db, row.id))
       }
       const contacts = row.request.include?.includes('contacts') === true
       const details = includedParts(row.request).length > 0
       return {
-        ...presentSearch(row, contacts ? await searchContacts(db, row.id) : null),
+        ...search,
+        ...(contacts ? { contacts: await searchContacts(db, row.id) } : {}),
         ...(details ? { details: await searchDetails(db, row.id) } : {}),
       }
     }),
@@ -81,7 +81,7 @@ interface SearchRow extends Pick<
   readonly completedAt: Date | null
 }
 
-function presentSearch(row: SearchRow, contacts: SearchContacts | null): SourceSearch {
+function presentSearch(row: SearchRow): SourceSearch {
   const { counts, area, request } = row
   const [id, sessionId] = [formatId('sea', row.id), formatId('ses', row.sessionId)]
   return {
@@ -96,7 +96,6 @@ function presentSearch(row: SearchRow, contacts: SearchContacts | null): SourceS
     progress: progressOf(row),
     waiting: row.waiting,
     counts,
-    ...(contacts === null ? {} : { contacts }),
     complete: row.complete,
     reasons: row.reasons,
     understood: understoodNow(row),
@@ -131,4 +130,21 @@ function progressOf({ counts, openCells, area, underway }: SearchRow): Search['p
   const share = total === null ? (parts[0] ?? null) : total === 0 ? null : Math.min(1, (done + sum) / total)
   const message = underway.find((job) => job.message !== null)?.message ?? null
   return { done, total, share, message }
+}
+
+/** `language` is that of the search: linked results are shown in it. `scheduleId`: what repeats it, if anything does. */
+export function searchLinks(
+  searchId: string,
+  sessionId: string,
+  language: string | undefined,
+  scheduleId: string | null,
+): Record<string, string> {
+  const shown = language === undefined ? '' : `language=${language}`
+  return {
+    self: `/api/search/${searchId}`,
+    places: `/api/places?searchId=${searchId}${shown && `&${shown}`}`,
+    sessionPlaces: `/api/places?sessionId=${sessionId}${shown && `&${shown}`}`,
+    export: `/api/exports/${sessionId}${shown && `?${shown}`}`,
+    ...(scheduleId === null ? {} : { schedule: `/api/schedules/${scheduleId}` }),
+  }
 }

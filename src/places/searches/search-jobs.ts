@@ -1,16 +1,16 @@
-// The jobs of a search: one that plans it, and one for each cell.
+// The jobs of a search: one that plans it, one for each cell, and one that compares its places once it has ended.
 import { fieldsOf } from '#kit/unknown-values.ts'
+import { RETRY_LIMITS } from '#places/crawl-calls/retry-until.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { JobSpec } from '#platform/jobs/job-engine.ts'
+import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 
 export const PLAN_JOB = 'search.plan'
 export const CELL_JOB = 'search.cell'
-
-/**
- * A search waits for as long as crawl is unreachable, and the failures of a cell are counted in its row. The limits of
- * the engine are set so high that they can only stop an endless loop.
- */
-const RETRY_LIMITS = { pool: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
+/** Of the service itself: compares the places of a search with their neighbours. Its id is that of the search. */
+export const COMPARE_JOB = 'system.compare'
 
 /** How often a failing source is asked for the area before the search fails. */
 const MAX_PLAN_FAILURES = 5
@@ -89,4 +89,10 @@ export function cellJobs(
 
 function traced(traceparent: string | null): Pick<JobSpec, 'traceparent'> {
   return traceparent === null ? {} : { traceparent }
+}
+
+/** In the transaction that ends the search. A search may end once more, while its job still waits. */
+export async function compareLater(tx: Queryable, searchId: string): Promise<void> {
+  const waiting = await tx.query(sql`select from jobs where id = ${searchId}`)
+  if (waiting.length === 0) await enqueueSystemJobs(tx, [{ id: searchId, type: COMPARE_JOB }])
 }

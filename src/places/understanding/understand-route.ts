@@ -65,7 +65,6 @@ export function understandRoute(
           traceparent: request.trace.traceparent,
           signal: AbortSignal.any([wait.signal, overtime]),
           wasCancelled: () => true,
-          onWait: async () => undefined,
         })
       } catch (error) {
         if (error instanceof SurveyorError && error.code === 'queue_timeout') {

@@ -32,5 +32,5 @@ export function parse5Tree(html: string): HtmlDocument {
   }
   const root = make('#root', [], null)
   fill(root, parse(html, { scriptingEnabled: false }).childNodes)
-  return { root, all, elements: all.length, truncated: false }
+  return { root, all, truncated: false }
 }

@@ -37,14 +37,15 @@ export const REAL_PAGES = 'data/wcxb/truth.jsonl.gz'
 
 export const haveRealPages = (): boolean => existsSync(sharedPath(REAL_PAGES))
 
-/** The lines of `truth.jsonl`, in their order. */
-export function readTruth(): PageTruth[] {
-  return gunzipSync(bytes('wcxb/truth.jsonl.gz'))
+let truth: readonly PageTruth[] | null = null
+
+/** The lines of `truth.jsonl`, in their order; a process reads them once. */
+export const readTruth = (): readonly PageTruth[] =>
+  (truth ??= gunzipSync(bytes('wcxb/truth.jsonl.gz'))
     .toString('utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as PageTruth)
-}
+    .map((line) => JSON.parse(line) as PageTruth))
 
 /** Pages are read one at a time; `wanted` chooses by set and name before a file is opened. */
 export function* realPages(

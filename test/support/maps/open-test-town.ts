@@ -18,30 +18,13 @@ import {
 } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ExtractContext } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
-import { memoryLimits } from './limits.ts'
 import { create } from '#extractors/maps/extract.ts'
-
-const log = { debug() {}, info() {}, warn() {}, error() {} }
-const notHere = (): never => {
-  throw new Error('osm-file must not use this')
-}
+import { extractContext } from '#test/support/extract/extract-context.ts'
+import { memoryLimits } from './limits.ts'
 
 /** A job that is never cancelled, without network access. */
-const OFFLINE: ExtractContext = {
-  signal: new AbortController().signal,
-  deadlineAt: null,
-  progress: () => {},
-  log,
-  fetch: notHere,
-  browse: notHere,
-  isolate: notHere,
-  saveArtifact: notHere,
-  readArtifact: notHere,
-  report: () => {},
-  traceparent: null,
-}
+const OFFLINE = extractContext()
 
 type Answer<Data> = Data & { readonly warnings: readonly string[] }
 
@@ -81,8 +64,8 @@ export async function openTestTown(settings?: Readonly<Record<string, string | n
     settings: settings ?? { osmFile: TOWN },
     dataDir,
     limits: memoryLimits(),
-    log,
-    fetch: notHere,
+    log: OFFLINE.log,
+    fetch: OFFLINE.fetch,
   })
   const run = async <Data>(operation: string, input: unknown, schema: TSchema): Promise<Answer<Data>> => {
     const output = await extractor.operations[operation]?.(input, OFFLINE)

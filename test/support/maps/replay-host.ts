@@ -1,6 +1,7 @@
 // The host and the context of an extractor whose requests go to servers of the test.
 import type { TestContext } from 'node:test'
 import type { ExtractContext, ExtractorHost, ExtractRequest } from '#extract/context.ts'
+import { extractContext } from '#test/support/extract/extract-context.ts'
 import { openEgress } from '#test/support/sites/local-server.ts'
 import { memoryLimits } from './limits.ts'
 
@@ -21,17 +22,5 @@ export function replayContext(
   host: Pick<ExtractorHost, 'fetch'>,
   signal: AbortSignal = new AbortController().signal,
 ): ExtractContext {
-  return {
-    signal,
-    deadlineAt: null,
-    progress() {},
-    log: silentLog,
-    fetch: host.fetch,
-    browse: () => Promise.reject(new Error('Nothing here is shown in a browser.')),
-    isolate: () => Promise.reject(new Error('Nothing here is parsed apart.')),
-    saveArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),
-    readArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),
-    report: () => {},
-    traceparent: null,
-  }
+  return extractContext(host.fetch, { signal })
 }

@@ -18,6 +18,8 @@ export interface TestPlaces {
   stop(): Promise<void>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** A list over all of its pages; `afterPage` gets the number of each, from 1. */
+  all<Item>(path: string, afterPage?: (page: number) => Promise<void>): Promise<Item[]>
   /** The search once it has ended. */
   ended(id: string): Promise<Search>
 }
@@ -134,6 +136,19 @@ export async function startTestPlaces(
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
+    async all<Item>(path: string, afterPage?: (page: number) => Promise<void>) {
+      const items: Item[] = []
+      let cursor: string | null = ''
+      for (let page = 1; cursor !== null; page += 1) {
+        const next = cursor === '' ? '' : `${path.includes('?') ? '&' : '?'}cursor=${cursor}`
+        const { status, body } = await call(path + next, {})
+        if (status !== 200) throw new Error(`GET ${path} answered ${JSON.stringify(body)}`)
+        items.push(...(body as { items: Item[] }).items)
+        cursor = (body as { nextCursor: string | null }).nextCursor
+        await afterPage?.(page)
+      }
+      return items
+    },
     async ended(id) {
       for (;;) {
         const { status, body } = await call(`/api/search/${id}?waitMs=30000`, {})

@@ -1,4 +1,5 @@
 // The sets of walls by hand, and what the markdown extractor takes a page for.
+import type { ExtractedPage, Options } from '#extractors/markdown/extract-page.ts'
 import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
@@ -96,20 +97,34 @@ export const WALL_SETS: Readonly<
   answered: ANSWERED,
 }
 
-/** What a page with status 200 is taken for; a refusal and a rate limit are told apart by whether a retry may help. */
-export function verdictOf(html: string, url: string): WallKind {
+/** What a page with status 200 is taken for, and what it gives in these formats; null for one that is no content. */
+export function judged(
+  html: string,
+  url: string,
+  formats: NonNullable<Options['formats']>,
+): { readonly verdict: WallKind; readonly data: ExtractedPage['data'] | null } {
   try {
-    const { quality } = extractHtml(html, url, { formats: ['text'] })
-    if (quality.signals.includes('soft_404')) return 'soft 404'
-    if (quality.signals.includes('parked_domain') || quality.signals.includes('under_construction'))
-      return 'placeholder'
-    return quality.signals.includes('paywall_teaser') ? 'paywall' : 'page'
+    const { quality, data } = extractHtml(html, url, { formats })
+    return { verdict: kindOf(quality.signals), data }
   } catch (error) {
     if (!(error instanceof SurveyorError)) throw error
-    if (error.code === 'empty_content') return 'empty'
-    if (error.code === 'target_http_error') return 'error'
-    const kind = error.blockedBy?.kind
-    if (kind === undefined) throw error
-    return kind === 'status' ? (error.retryable ? 'rate limit' : 'refusal') : kind
+    return { verdict: kindOfError(error), data: null }
   }
+}
+
+export const verdictOf = (html: string, url: string): WallKind => judged(html, url, ['text']).verdict
+
+function kindOf(signals: ExtractedPage['quality']['signals']): WallKind {
+  if (signals.includes('soft_404')) return 'soft 404'
+  if (signals.includes('parked_domain') || signals.includes('under_construction')) return 'placeholder'
+  return signals.includes('paywall_teaser') ? 'paywall' : 'page'
+}
+
+/** A refusal and a rate limit are told apart by whether a retry may help. */
+function kindOfError(error: SurveyorError): WallKind {
+  if (error.code === 'empty_content') return 'empty'
+  if (error.code === 'target_http_error') return 'error'
+  const kind = error.blockedBy?.kind
+  if (kind === undefined) throw error
+  return kind === 'status' ? (error.retryable ? 'rate limit' : 'refusal') : kind
 }

@@ -1,5 +1,6 @@
 // The numbers of companies by country: what they are called, how they are written, and who checks their digits.
 import { stdnum } from 'stdnum'
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** One kind of number. */
 export interface CompanyNumber {
@@ -78,7 +79,7 @@ export function readVat(
   prefix: string,
   written: string,
 ): { readonly value: string; readonly country: string } | null {
-  const [country, validate] = Object.hasOwn(VAT, prefix) ? (VAT[prefix] ?? []) : []
+  const [country, validate] = ownValue(VAT, prefix) ?? []
   const bare = written.replace(/[\s.-]/g, '')
   if (country === undefined || validate === undefined) return null
   for (let length = Math.min(bare.length, 13); length >= 7; length -= 1) {

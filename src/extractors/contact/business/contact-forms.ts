@@ -1,5 +1,5 @@
 // The forms of a page that take a message to the business.
-import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, closest, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import { resourceTarget } from '#parsing/page/link-target.ts'
 import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
 
@@ -19,7 +19,7 @@ const FORM_FRAMES =
 export function contactForms({ document, url }: ContactPage): { readonly url: string | null }[] {
   const forms = new Set<string | null>()
   for (const element of document.all.filter(({ name }) => name === 'textarea').slice(0, MAX_TEXTAREAS)) {
-    const form = formOf(element)
+    const form = closest(element, ({ name }) => name === 'form')
     if (form === null || !isContactForm(form)) continue
     const action = attribute(form, 'action')?.trim() ?? ''
     forms.add(action === '' || action.startsWith('#') ? url : resourceTarget(action, url))
@@ -30,12 +30,6 @@ export function contactForms({ document, url }: ContactPage): { readonly url: st
     if (source !== null && FORM_FRAMES.test(source)) forms.add(source)
   }
   return [...forms].map((each) => ({ url: each }))
-}
-
-function formOf(element: HtmlElement): HtmlElement | null {
-  let form = element.parent
-  while (form !== null && form.name !== 'form') form = form.parent
-  return form
 }
 
 const namesOf = (element: HtmlElement): string =>

@@ -1,4 +1,5 @@
 // How postal addresses are written by country, as far as it takes to recognise one in a text.
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** Forms with the postal code before the city; a code of one form may be of several countries. */
 const CODE_FIRST: Readonly<Record<string, RegExp>> = {
@@ -54,9 +55,8 @@ export function countryOfCode(
   sign: string | null,
   countries: readonly string[],
 ): string | null {
-  const given = sign === null ? null : Object.hasOwn(CAR_SIGNS, sign) ? (CAR_SIGNS[sign] ?? null) : sign
-  const fits = (country: string): boolean =>
-    Object.hasOwn(CODE_FIRST, country) && CODE_FIRST[country]?.test(code) === true
+  const given = sign === null ? null : (ownValue(CAR_SIGNS, sign) ?? sign)
+  const fits = (country: string): boolean => ownValue(CODE_FIRST, country)?.test(code) === true
   if (given !== null) return fits(given) ? given : null
   return [...countries, ...ALONE].find(fits) ?? null
 }

@@ -1,5 +1,5 @@
 // Addresses that the attributes and texts of elements hold in a code that a script of the page undoes.
-import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { decodeEntities } from '#parsing/html/character-references.ts'
 import { attribute, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { isOfDomain } from './email-address.ts'

@@ -1,8 +1,8 @@
 // The e-mail addresses of a page: links, what it says to programs, hidden ones, and those that stand in its text.
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { attribute, hasWord, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { decodeEntities } from '#parsing/html/character-references.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
-import { itemprops, type ContactPage } from '#extractors/contact/page/contact-page.ts'
+import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
 import {
   contextOf,
   createSightings,
@@ -31,7 +31,7 @@ export function readEmails(page: ContactPage, siteDomain: string | null): readon
     read(linkedIn(element), 'mailto')
     read(cloudflareEmails(element), 'cfemail')
     if (element.name === 'img') read(inAlt(attribute(element, 'alt') ?? '', siteDomain), 'obfuscated')
-    if (itemprops(element).includes('email'))
+    if (hasWord(element, 'itemprop', 'email'))
       add(
         withoutScheme(attribute(element, 'content') ?? lineText(element, 300)),
         'microdata',

@@ -1,5 +1,5 @@
 // Addresses that a script of the page puts together from literals: `document.write('<a href="mai' + 'lto:' + …)`.
-import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { decodeEntities } from '#parsing/html/character-references.ts'
 import { rawText } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'

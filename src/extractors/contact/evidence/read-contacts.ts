@@ -9,11 +9,10 @@ import { writtenAddresses, type PostalAddress } from '#extractors/contact/busine
 import type { EmailAddress } from '#extractors/contact/emails/email-address.ts'
 import { emailMarks, type EmailMarks } from '#extractors/contact/emails/email-marks.ts'
 import { readEmails } from '#extractors/contact/emails/read-emails.ts'
-import { namesBusiness } from '#extractors/contact/page/business-name.ts'
+import { isOfDealer, namesBusiness } from '#extractors/contact/page/business-name.ts'
 import { contactPage, type ContactPage } from '#extractors/contact/page/contact-page.ts'
-import type { Supported } from '#extractors/contact/page/evidence.ts'
+import { seenAs, type Supported } from '#extractors/contact/page/evidence.ts'
 import { MAX_LINES } from '#extractors/contact/page/page-lines.ts'
-import { isOfDealer } from '#extractors/contact/page/parked-domain.ts'
 import { countriesOf } from '#extractors/contact/page/page-country.ts'
 import type { PhoneContact } from '#extractors/contact/phones/phone-text.ts'
 import { readPhones } from '#extractors/contact/phones/read-phones.ts'
@@ -72,19 +71,12 @@ export function readContacts(
     })),
     socials: readSocials(page),
     addresses: addressesOf(page, countries),
-    people: readPeople(page, siteDomain).map(({ person, kind }) => ({
-      value: person,
-      evidence: [{ kind, context: person.role ?? '' }],
-    })),
+    people: readPeople(page, siteDomain).map(({ person, kind }) => seenAs(person, kind, person.role ?? '')),
     companyIds: readCompanyIds(page),
-    forms: contactForms(page).map((value) => ({
-      value,
-      evidence: [{ kind: 'form', context: '' }],
-    })),
-    hours: openingTimes(page).map(({ time, kind }) => ({
-      value: time,
-      evidence: [{ kind, context: `${time.days.join()} ${time.opens}-${time.closes}` }],
-    })),
+    forms: contactForms(page).map((form) => seenAs(form, 'form', '')),
+    hours: openingTimes(page).map(({ time, kind }) =>
+      seenAs(time, kind, `${time.days.join()} ${time.opens}-${time.closes}`),
+    ),
     isCut: isCut || page.lines.length >= MAX_LINES,
     isParked: false,
     isNamed: name === null ? null : namesBusiness(page, name),
@@ -109,12 +101,6 @@ const addressesOf = (
   page: ContactPage,
   countries: readonly string[],
 ): readonly Supported<PostalAddress>[] => [
-  ...statedAddresses(page).map(({ address, kind }) => ({
-    value: address,
-    evidence: [{ kind, context: address.text }],
-  })),
-  ...writtenAddresses(page, countries).map((address) => ({
-    value: address,
-    evidence: [{ kind: 'postal' as const, context: address.text }],
-  })),
+  ...statedAddresses(page).map(({ address, kind }) => seenAs(address, kind, address.text)),
+  ...writtenAddresses(page, countries).map((address) => seenAs(address, 'postal', address.text)),
 ]

@@ -1,4 +1,5 @@
-// Whether a page is about the business that the caller means.
+// Whether a page is that of the business that the caller means, or of a dealer where its website is not.
+import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { ContactPage } from './contact-page.ts'
 
 /** Forms of companies, which people leave out. */
@@ -24,4 +25,19 @@ export function namesBusiness({ title, lines, url }: ContactPage, name: string):
   const text = `${title} ${url ?? ''} ${lines.join(' ').slice(0, MAX_CHARS)}`
   const words = new Set(wordsOf(text))
   return wanted.every((word) => words.has(word))
+}
+
+/** Dealers of domains, to which such names are redirected. */
+const DEALERS: ReadonlySet<string> = new Set(
+  (
+    'sedo.com sedoparking.com dan.com undeveloped.com afternic.com hugedomains.com bodis.com parkingcrew.net above.com ' +
+    'domainmarket.com buydomains.com brandbucket.com squadhelp.com atom.com namebright.com uniregistry.com epik.com sav.com ' +
+    'perfectdomain.com domainname.de domain-for-sale.com elitedomains.de nicsell.com'
+  ).split(' '),
+)
+
+/** Whether a page is one of a dealer, to which the domain leads. */
+export function isOfDealer(url: string | null): boolean {
+  const domain = url === null ? null : registrableDomain(url)
+  return domain !== null && DEALERS.has(domain)
 }

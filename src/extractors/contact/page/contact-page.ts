@@ -1,6 +1,6 @@
 // A page as the readers of contacts take it: parsed once, its text in lines, what it says to programs.
 import { isRecord } from '#kit/unknown-values.ts'
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { readJsonLd, type JsonLdNode } from '#parsing/page/json-ld.ts'
 import { readMicrodata, type MicrodataItem } from '#parsing/page/microdata.ts'
@@ -113,10 +113,4 @@ const isItem = (value: unknown): value is MicrodataItem => isRecord(value) && is
 function nameIn(value: unknown): string | null {
   const name = isRecord(value) ? value['name'] : null
   return typeof name === 'string' ? name : null
-}
-
-/** The names of microdata that an element has. */
-export function itemprops(element: HtmlElement): string[] {
-  const names = attribute(element, 'itemprop')
-  return names === null ? [] : names.split(/\s+/)
 }

@@ -30,6 +30,12 @@ export interface Supported<Value> {
   readonly evidence: readonly Evidence[]
 }
 
+/** A value that was seen once. */
+export const seenAs = <Value>(value: Value, kind: EvidenceKind, context: string): Supported<Value> => ({
+  value,
+  evidence: [{ kind, context }],
+})
+
 /** Sure each kind is by itself: what the page says to programs, what it lets people click, what only stands there. */
 const WEIGHTS: Readonly<Record<EvidenceKind, number>> = {
   jsonld: 0.9,
@@ -59,7 +65,7 @@ export const contextOf = (text: string): string => text.replace(/\s+/g, ' ').tri
 /** Collects sightings by value, in the order in which the values were first seen. */
 export function createSightings<Value>(keyOf: (value: Value) => string): {
   add(value: Value, evidence: Evidence): void
-  all(): { readonly value: Value; readonly evidence: readonly Evidence[] }[]
+  all(): Supported<Value>[]
 } {
   const byKey = new Map<string, { readonly value: Value; readonly evidence: Evidence[] }>()
   return {

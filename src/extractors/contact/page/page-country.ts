@@ -1,5 +1,6 @@
 // The countries that the numbers of a page are most likely from, in the order of what speaks for them.
 import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
+import { ownValue } from '#kit/unknown-values.ts'
 import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { ContactPage } from './contact-page.ts'
@@ -86,7 +87,7 @@ export function countriesOf(
     .split(/[-_]/)
   add(rest.find((part) => part.length === 2))
   add(leadingOf(namedCountries(lines, language)))
-  if (Object.hasOwn(LANGUAGES, language)) add(LANGUAGES[language])
+  add(ownValue(LANGUAGES, language))
   if (found.includes('FR')) for (const each of OVERSEAS) add(each)
   return found
 }
@@ -97,7 +98,7 @@ const OVERSEAS = ['RE', 'GP', 'MQ', 'GF', 'YT']
 function countryOfName(host: string): string | undefined {
   const end = host.split('.').at(-1) ?? ''
   if (end.length !== 2 || GENERIC.has(end)) return undefined
-  return Object.hasOwn(DOMAINS, end) ? DOMAINS[end] : end
+  return ownValue(DOMAINS, end) ?? end
 }
 
 function* mailLinks({ all }: HtmlDocument): Generator<string> {

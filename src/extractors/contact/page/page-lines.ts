@@ -1,5 +1,6 @@
 // The text of a page in lines, as a reader sees them.
-import { attribute, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { ownValue } from '#kit/unknown-values.ts'
+import { attribute, pushChildren, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { phoneCells } from './table-heads.ts'
 
@@ -142,7 +143,7 @@ export function pageLines(document: HtmlDocument): PageLines {
         if (node.name !== 'br') block += 1
       }
       order = node.order
-      const level = Object.hasOwn(HEADINGS, node.name) ? (HEADINGS[node.name] ?? 0) : 0
+      const level = ownValue(HEADINGS, node.name) ?? 0
       const close =
         level > 0 ? END_HEADING : isReviews(node) ? END_REVIEW : isLandmark(node) ? END_LANDMARK : END_BLOCK
       if (level > 0) [heading, scopeEnd] = [level, lastUnder(node)]
@@ -192,17 +193,12 @@ const isReviews = (element: HtmlElement): boolean =>
   REVIEWS.test(attribute(element, 'class')?.slice(0, 300) ?? '')
 
 function openElement(element: HtmlElement, stack: (HtmlNode | string)[], close: string): void {
-  if (!INLINE.has(element.name)) {
-    if (element.name !== 'br') stack.push(close)
-  } else if (isContactLink(element)) {
-    // Its text is a value of its own: words beside it without a blank are no part of it.
-    stack.push(' ')
-  }
-  for (let i = element.children.length - 1; i >= 0; i -= 1) {
-    const child = element.children[i]
-    if (child !== undefined) stack.push(child)
-  }
-  if (INLINE.has(element.name) && isContactLink(element)) stack.push(' ')
+  // The text of such a link is a value of its own: words beside it without a blank are no part of it.
+  const isApart = INLINE.has(element.name) && isContactLink(element)
+  if (isApart) stack.push(' ')
+  else if (!INLINE.has(element.name) && element.name !== 'br') stack.push(close)
+  pushChildren(stack, element)
+  if (isApart) stack.push(' ')
 }
 
 const isContactLink = (element: HtmlElement): boolean =>

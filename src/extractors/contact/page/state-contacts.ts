@@ -1,5 +1,5 @@
 // What the state of a web framework says of contacts: the data that a script of the page shows.
-import { isRecord } from '#kit/unknown-values.ts'
+import { isRecord, ownValue } from '#kit/unknown-values.ts'
 import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { parseJson } from '#parsing/json/parse-json.ts'
@@ -125,7 +125,7 @@ function recordOf(value: object): StateRecord | null {
       known['sameAs'] = `${known['sameAs'] ?? ''} ${text}`.trim()
     else if (IDS.test(name)) {
       const word = name.replace(/[_-]/g, '')
-      lines.push(`${Object.hasOwn(ID_WORDS, word) ? ID_WORDS[word] : word.toUpperCase()}: ${text}`)
+      lines.push(`${ownValue(ID_WORDS, word) ?? word.toUpperCase()}: ${text}`)
     }
   }
   const types: string[] = []

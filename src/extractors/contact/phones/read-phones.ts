@@ -1,8 +1,8 @@
 // The phone numbers of a page: only with evidence, such as a word before them, because most digits of a page are no phone.
 import type { CountryCode } from 'libphonenumber-js/max'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
-import { attribute, lineText } from '#parsing/html/html-node.ts'
-import { itemprops, type ContactPage } from '#extractors/contact/page/contact-page.ts'
+import { attribute, lineText, wordsOf } from '#parsing/html/html-node.ts'
+import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
 import {
   contextOf,
   createSightings,
@@ -88,7 +88,7 @@ export function readPhones(
       add(linkedNumber(href), 'tel', lineText(element, 200), /^fax:/i.test(href))
     const messenger = element.name === 'a' ? whatsappNumber(href) : null
     if (messenger !== null) add(messenger, 'link', lineText(element, 200))
-    const field = itemprops(element).find((name) => FIELDS.has(name))
+    const field = wordsOf(element, 'itemprop').find((name) => FIELDS.has(name))
     if (field !== undefined)
       add(attribute(element, 'content') ?? lineText(element, 100), 'microdata', field, FAX_FIELD.test(field))
   }
@@ -193,17 +193,17 @@ function isInsideWord(line: string, start: number, text: string, isNamed: boolea
   )
 }
 
-const wordsOf = (text: string): string => text.split(' ').join('|').replaceAll('*', '\\p{L}{0,12}')
+const alternatives = (text: string): string => text.split(' ').join('|').replaceAll('*', '\\p{L}{0,12}')
 
 /** After the word: `us on`, `(office)`, `for bookings:`, `number`, marks. */
 const BETWEEN =
   '(?:\\s(?:us|now|today|free|me|toll[\\s-]?free)){0,2}(?:\\s(?:on|at|under|unter))?[^\\p{L}\\d]{0,8}' +
   '(?:\\(?(?:\\p{L}{2,12}\\s){0,2}\\p{L}{2,12}\\)[^\\p{L}\\d]{0,4}|(?<=[^\\p{L}])(?:\\p{L}{1,12}\\s){0,2}\\p{L}{1,12}\\s?:\\s?)?(?:(?:nr|no|nº|n°|nummer|number|番号|号码|號碼)[^\\p{L}\\d]{0,4})?$'
 const LABEL = new RegExp(
-  `(?:(?:^|[^\\p{L}])(${wordsOf(PHONE_WORDS)}|${wordsOf(FAX_WORDS)})|(${JOINED_PHONE}|${JOINED_FAX}))${BETWEEN}`,
+  `(?:(?:^|[^\\p{L}])(${alternatives(PHONE_WORDS)}|${alternatives(FAX_WORDS)})|(${JOINED_PHONE}|${JOINED_FAX}))${BETWEEN}`,
   'iu',
 )
-const FAX = new RegExp(`^(?:f|${wordsOf(FAX_WORDS)}|${JOINED_FAX})$`, 'iu')
+const FAX = new RegExp(`^(?:f|${alternatives(FAX_WORDS)}|${JOINED_FAX})$`, 'iu')
 /** `(303) 555-0100 (fax)` */
 const FAX_BEHIND = /^\s{0,2}(?:\((?:tele)?fax\)|(?:tele)?fax\s{0,3}$)/i
 /** `T 030 …`, `F: 030 …`, but not the end of a name. */

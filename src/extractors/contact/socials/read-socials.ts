@@ -1,7 +1,7 @@
 // Profiles on networks and messengers, out of the links of a page.
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, closest, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
-import { contextOf, createSightings, type Evidence } from '#extractors/contact/page/evidence.ts'
+import { contextOf, createSightings, type Supported } from '#extractors/contact/page/evidence.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { messengerContact } from './messengers.ts'
 import { NO_PROFILES, SITE_MAKERS, SOCIAL_NETWORKS, type SocialProfile } from './social-networks.ts'
@@ -23,9 +23,7 @@ const OWN_PATH = /^(?:[#?]|\/(?!\/)|$)/
 const MAX_CHARS = 2_000
 
 /** Links that share or embed something are left out. */
-export function readSocials(
-  page: ContactPage,
-): { readonly value: SocialProfile; readonly evidence: readonly Evidence[] }[] {
+export function readSocials(page: ContactPage): readonly Supported<SocialProfile>[] {
   const sightings = createSightings<SocialProfile>(({ url }) => url.toLowerCase())
   const own = `${(page.url === null ? null : URL.parse(page.url))?.origin ?? ''}/`
   // Most links of a page lead to its own host, and a network's links to itself are no profiles.
@@ -70,14 +68,9 @@ const POST =
   /(?:^|\s)(?:twitter-tweet|twitter-video|instagram-media|tiktok-embed|fb-post|reddit-card|bluesky-embed|text-post-media)(?:\s|$)/
 const MAX_LEVELS = 12
 
-function isInPost({ parent }: HtmlElement): boolean {
-  let element = parent
-  for (let level = 0; element !== null && level < MAX_LEVELS; level += 1) {
-    if (POST.test(attribute(element, 'class')?.slice(0, 500) ?? '')) return true
-    element = element.parent
-  }
-  return false
-}
+const isInPost = ({ parent }: HtmlElement): boolean =>
+  closest(parent, (element) => POST.test(attribute(element, 'class')?.slice(0, 500) ?? ''), MAX_LEVELS) !==
+  null
 
 /** Null for an address that is no profile, and for links of a network to itself. */
 export function socialProfile(href: string, pageUrl: string | null): SocialProfile | null {

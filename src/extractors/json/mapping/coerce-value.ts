@@ -1,5 +1,5 @@
 // Turns what a page says into what a schema asks for: numbers, dates, truth, addresses and words of a list.
-import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { decodeEntities } from '#parsing/html/character-references.ts'
 import type { JsonScalar, JsonValue } from '#parsing/json/json-value.ts'
 import { dateOf } from '#parsing/dates/read-date.ts'
 import { dayOfText, instantOf } from '#extractors/json/scalars/read-day.ts'

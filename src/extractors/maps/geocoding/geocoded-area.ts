@@ -5,6 +5,7 @@ import {
   circleBbox,
   distanceM,
   geometryBbox,
+  polygonsOf,
   type AreaGeometry,
   type Bbox,
   type LatLng,
@@ -131,7 +132,7 @@ function shapeOf(chosen: Candidate): ChosenShape {
     return { shape: { kind, bbox: chosen.bbox, geometry, radiusM: null }, warning }
   }
   const kind = spotKindOf(chosen) ?? 'landmark'
-  const positions = line.length > 0 ? line : cornersOf(geometry)
+  const positions = line.length > 0 || geometry === null ? line : polygonsOf(geometry).flat(2)
   const around = aroundSpot(kind, positions, name)
   const radiusM = kind === 'postcode' && positions.length === 0 ? POSTCODE_RADIUS_M : around.radiusM
   const detail =
@@ -148,11 +149,6 @@ function shapeOf(chosen: Candidate): ChosenShape {
     },
     warning: { code: bbox === null || outline === null ? 'area_is_a_circle' : 'area_is_around', detail },
   }
-}
-
-function cornersOf(geometry: AreaGeometry | null): readonly Position[] {
-  if (geometry === null) return []
-  return geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates.flat(2)
 }
 
 function shownCandidate(candidate: Candidate): AreaCandidate {

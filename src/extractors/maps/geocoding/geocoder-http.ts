@@ -1,4 +1,5 @@
 // The common request and answer of all geocoders.
+import type { ExtractResponse } from '#extract/context.ts'
 
 /** What a geocoder is asked: a name, and where and in which language it is meant. */
 export interface GeocodeQuestion {
@@ -10,11 +11,7 @@ export interface GeocodeQuestion {
 }
 
 /** An answer as it came, whatever its status. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-}
+export type HttpAnswer = Pick<ExtractResponse, 'status' | 'headers' | 'body'>
 
 const MAX_DETAIL_CHARS = 200
 

@@ -15,50 +15,49 @@ const MAX_CANDIDATES = 10
 const PHOTON_LANGUAGES = new Set(['en', 'de', 'fr'])
 const TYPES: Readonly<Record<string, OsmType>> = { N: 'node', W: 'way', R: 'relation' }
 
-const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org/'
-const PUBLIC_PHOTON = 'https://photon.komoot.io/'
+/** One request a second for a whole application (operations.osmfoundation.org/policies/nominatim); Photon asks its callers to "be fair". */
+const PUBLIC_POLICY = { concurrency: 1, intervalMs: 1_000, perDay: null } as const
 
-/** One request a second for a whole application (operations.osmfoundation.org/policies/nominatim). */
-const NOMINATIM_POLICY = { concurrency: 1, intervalMs: 1_000, perDay: null } as const
-/** Photon names no figure and asks its callers to "be fair". */
-const PHOTON_POLICY = NOMINATIM_POLICY
-
-/** In the order of the requests. When the operator names a server of his own, no public one is asked. */
-export function geocoderSources(host: ExtractorHost): GeocoderSource[] {
-  const ownNominatim = ownUrl(host.settings['nominatimUrl'], PUBLIC_NOMINATIM)
-  const ownPhoton = ownUrl(host.settings['photonUrl'], PUBLIC_PHOTON)
-  const own = [
-    ...(ownNominatim === null ? [] : [nominatim(host, ownNominatim, 'nominatimUrl')]),
-    ...(ownPhoton === null ? [] : [photon(host, ownPhoton, 'photonUrl')]),
-  ]
-  if (own.length > 0 || textOf(host.settings['contact']) === null) return own
-  return [nominatim(host, PUBLIC_NOMINATIM, null), photon(host, PUBLIC_PHOTON, null)]
-}
-
-function nominatim(host: ExtractorHost, base: string, setting: string | null): GeocoderSource {
-  return {
-    host: new URL(base).host,
-    policy: setting === null ? NOMINATIM_POLICY : null,
-    url: (question) => nominatimUrl(base, question),
+/** In the order of the requests, by the setting that names a server of the operator's own. */
+const SERVERS = [
+  {
+    setting: 'nominatimUrl',
+    publicUrl: 'https://nominatim.openstreetmap.org/',
+    url: nominatimUrl,
     read: readNominatim,
-    fetch: fetchOf(host, setting),
-  }
-}
+  },
+  {
+    setting: 'photonUrl',
+    publicUrl: 'https://photon.komoot.io/',
+    url: photonUrl,
+    read: (answer: HttpAnswer, { country }: GeocodeQuestion) => readPhoton(answer, country),
+  },
+] as const
 
-function photon(host: ExtractorHost, base: string, setting: string | null): GeocoderSource {
-  return {
-    host: new URL(base).host,
-    policy: setting === null ? PHOTON_POLICY : null,
-    url: (question) => photonUrl(base, question),
-    read: (answer, { country }) => readPhoton(answer, country),
-    fetch: fetchOf(host, setting),
-  }
+/** When the operator names a server of his own, no public one is asked. */
+export function geocoderSources(host: ExtractorHost): GeocoderSource[] {
+  const own = SERVERS.flatMap((server) => {
+    const base = ownUrl(host.settings[server.setting], server.publicUrl)
+    return base === null ? [] : [sourceOf(host, server, base)]
+  })
+  if (own.length > 0 || textOf(host.settings['contact']) === null) return own
+  return SERVERS.map((server) => sourceOf(host, server, server.publicUrl))
 }
 
 /** A server that a setting names is a peer, as far as this worker has them. */
-function fetchOf({ fetch, peerFetch }: ExtractorHost, setting: string | null): GeocoderSource['fetch'] {
-  if (setting === null || peerFetch === undefined) return fetch
-  return (request) => peerFetch(setting, request)
+function sourceOf(
+  { fetch, peerFetch }: ExtractorHost,
+  { setting, publicUrl, url, read }: (typeof SERVERS)[number],
+  base: string,
+): GeocoderSource {
+  const isPublic = base === publicUrl
+  return {
+    host: new URL(base).host,
+    policy: isPublic ? PUBLIC_POLICY : null,
+    url: (question) => url(base, question),
+    read,
+    fetch: isPublic || peerFetch === undefined ? fetch : peerFetch.bind(null, setting),
+  }
 }
 
 /** The address of the public server always counts as public, so its policy applies. */

@@ -1,12 +1,6 @@
 // Finds the area of a name: Nominatim first, Photon when Nominatim does not answer.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type {
-  ExtractLimiter,
-  ExtractLog,
-  ExtractRequest,
-  ExtractResponse,
-  SlotRequest,
-} from '#extract/context.ts'
+import type { ExtractLimiter, ExtractLog, ExtractRequest, SlotRequest } from '#extract/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createSharedCalls } from '#kit/shared-calls.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
@@ -37,7 +31,7 @@ export interface GeocoderSource {
   readonly policy: Pick<SlotRequest, 'concurrency' | 'intervalMs' | 'perDay'> | null
   url(question: GeocodeQuestion): string
   read(answer: HttpAnswer, question: GeocodeQuestion): GeocoderAnswer
-  readonly fetch: (request: ExtractRequest) => Promise<Pick<ExtractResponse, 'status' | 'headers' | 'body'>>
+  readonly fetch: (request: ExtractRequest) => Promise<HttpAnswer>
 }
 
 const TIMEOUT_MS = 20_000

@@ -1,6 +1,12 @@
 // The area of a settlement that is only a point: what is nearer to it than to its neighbours, within a boundary.
 import { itemAt } from '#kit/item-at.ts'
-import { geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo/geometry.ts'
+import {
+  geometryContains,
+  polygonsOf,
+  type AreaGeometry,
+  type LatLng,
+  type Position,
+} from '#kit/geo/geometry.ts'
 import { circleCorners } from './hull-around.ts'
 
 const CORNERS = 32
@@ -33,7 +39,7 @@ export function neighbourCell(
   const rings =
     boundary === null || !geometryContains(boundary, point)
       ? [cell]
-      : outerRings(boundary).map((ring) =>
+      : polygonsOf(boundary).map(([ring = []]) =>
           clippedTo(
             ring.map(([lng, lat]) => toPlane(lat, lng)),
             cell,
@@ -76,10 +82,4 @@ function clip(ring: readonly Position[], inside: (position: Position) => number)
     if (b >= 0) kept.push(to)
   })
   return kept
-}
-
-function outerRings(geometry: AreaGeometry): readonly (readonly Position[])[] {
-  return geometry.type === 'Polygon'
-    ? [geometry.coordinates[0] ?? []]
-    : geometry.coordinates.map(([outer = []]) => outer)
 }

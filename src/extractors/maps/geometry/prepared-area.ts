@@ -1,5 +1,12 @@
 // Point in polygon for many points: the edges lie in bands of latitude, so that a point meets only a few of them.
-import { geometryBbox, type AreaGeometry, type Bbox, type LatLng, type Position } from '#kit/geo/geometry.ts'
+import {
+  geometryBbox,
+  polygonsOf,
+  type AreaGeometry,
+  type Bbox,
+  type LatLng,
+  type Position,
+} from '#kit/geo/geometry.ts'
 
 /** An area that many points are tested against. */
 export interface PreparedArea {
@@ -21,8 +28,7 @@ interface PreparedPolygon {
 
 /** Costs time in proportion to the corners; each test then looks at the edges of one band only. */
 export function prepareArea(geometry: AreaGeometry): PreparedArea {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const prepared = polygons.map(preparePolygon)
+  const prepared = polygonsOf(geometry).map(preparePolygon)
   return {
     bbox: geometryBbox(geometry),
     contains: (point) => prepared.some((polygon) => polygonContains(polygon, point)),

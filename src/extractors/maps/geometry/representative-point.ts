@@ -3,6 +3,7 @@ import { itemAt } from '#kit/item-at.ts'
 import {
   distanceM,
   geometryContains,
+  polygonsOf,
   type AreaGeometry,
   type LatLng,
   type Position,
@@ -12,9 +13,8 @@ import { signedArea } from './area-geometry.ts'
 
 /** The centroid of the largest polygon, or, where that falls outside or into a hole, the middle of a wide part. */
 export function pointInArea(geometry: AreaGeometry): LatLng {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const largest = itemAt(
-    polygons.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
+    polygonsOf(geometry).toSorted((a, b) => sizeOf(b) - sizeOf(a)),
     0,
   )
   const polygon = { type: 'Polygon', coordinates: largest } as const
@@ -81,4 +81,9 @@ export function pointOnLine(line: readonly LatLng[]): LatLng {
 export function middleOf(points: readonly LatLng[]): LatLng {
   const sum = points.reduce((a, b) => ({ lat: a.lat + b.lat, lng: a.lng + b.lng }))
   return { lat: sum.lat / points.length, lng: sum.lng / points.length }
+}
+
+/** To the steps of OpenStreetMap: more digits would claim more than is known. */
+export function rounded({ lat, lng }: LatLng): LatLng {
+  return { lat: Math.round(lat * 1e7) / 1e7, lng: Math.round(lng * 1e7) / 1e7 }
 }

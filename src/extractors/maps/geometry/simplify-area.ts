@@ -1,6 +1,6 @@
 // Makes an outline small enough for an answer: fewer corners, and only the largest polygons.
 import { itemAt } from '#kit/item-at.ts'
-import { geometryBbox, type AreaGeometry, type Position } from '#kit/geo/geometry.ts'
+import { geometryBbox, polygonsOf, type AreaGeometry, type Position } from '#kit/geo/geometry.ts'
 import { signedArea } from './area-geometry.ts'
 
 /** The contract allows 20,000 corners in a ring and 1,000 polygons; this keeps a whole answer below 1 MB. */
@@ -18,7 +18,7 @@ export interface SimplifiedArea {
 
 /** Returns a small outline as it is. Otherwise doubles the tolerance until the corners fit (Ramer–Douglas–Peucker). */
 export function simplifyArea(geometry: AreaGeometry, maxCorners = MAX_CORNERS): SimplifiedArea {
-  const all = geometry.type === 'Polygon' ? [geometry.coordinates] : [...geometry.coordinates]
+  const all = polygonsOf(geometry)
   const polygons = all
     .toSorted((a, b) => Math.abs(signedArea(b[0] ?? [])) - Math.abs(signedArea(a[0] ?? [])))
     .slice(0, MAX_POLYGONS)

@@ -22,6 +22,10 @@ export interface OsmElement {
   readonly shape?: AreaGeometry | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
 }
 
+/** What members are in a relation: pieces of its outline, and the point of its label. */
+export const OUTLINE_ROLES: ReadonlySet<string> = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
+export const POINT_ROLES = ['label', 'admin_centre'] as const
+
 /** The point of the element on a map; null when it has no position. */
 export function pointOf({ lat, lon, center }: OsmElement): LatLng | null {
   if (lat !== undefined && lon !== undefined) return { lat, lng: lon }

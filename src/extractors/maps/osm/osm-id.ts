@@ -1,4 +1,6 @@
 // The id of an OSM element in its spellings: `osm:node/123`, the page on openstreetmap.org, and one sortable number.
+import type { MapsExtractInput } from '#contract/places/maps.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { itemAt } from '#kit/item-at.ts'
 import { OSM_TYPES, type OsmType } from './osm-element.ts'
 
@@ -20,6 +22,18 @@ export function parseOsmId(text: string): OsmId | null {
 /** Reads the address of an element's page; null for anything else. */
 export function parseOsmUrl(url: string): OsmId | null {
   return osmIdOf(PAGE.exec(url.trim()))
+}
+
+/** The id of a request, or that of the page whose address it has. Throws `validation_failed`. */
+export function requestedOsmId({ id, url }: Pick<MapsExtractInput, 'id' | 'url'>): OsmId {
+  const osmId = id === undefined ? parseOsmUrl(url ?? '') : parseOsmId(id)
+  if (osmId !== null) return osmId
+  const pointer = id === undefined ? '/url' : '/id'
+  const detail =
+    id === undefined
+      ? 'The URL is no page of an element, as in https://www.openstreetmap.org/node/123.'
+      : 'The id is no id of this provider, as in osm:node/123.'
+  throw new SurveyorError('validation_failed', detail, { errors: [{ pointer, code: 'invalid', detail }] })
 }
 
 /** `node/123` */

@@ -1,6 +1,7 @@
 // Reads what a query asks for: the cheapest way to cut its words into phrases with a meaning.
 import type { Category } from '#kit/categories/category-table.ts'
 import { itemAt } from '#kit/item-at.ts'
+import { remembered } from '#kit/remembered.ts'
 import { roleWithNumber } from './number-phrases.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
 import { isHead, isPart, kindsByHead, kindsTreating } from './words/heads.ts'
@@ -60,7 +61,7 @@ export function readPhrases(words: readonly Word[], reading: Reading = 'strict')
       const part = words.slice(start, end)
       if (part.filter(({ isGlued }) => !isGlued).length > MAX_PHRASE_WORDS) continue
       // A phrase in the middle of a word would be chance; an unspaced script has no other borders than its pieces.
-      const { meaning, cost } = meaningOf(part, reading)
+      const { meaning, cost } = meaningOf(keyOf(part, reading), part, reading)
       if (meaning === null && part.length > 1) continue
       const before = itemAt(ways, start)
       const total = before.cost + cost
@@ -73,10 +74,13 @@ export function readPhrases(words: readonly Word[], reading: Reading = 'strict')
   return itemAt(ways, words.length).phrases
 }
 
-function meaningOf(
-  words: readonly Word[],
-  reading: Reading,
-): { readonly meaning: Meaning; readonly cost: number } {
+/** The parts of a sentence of some ten words. */
+const MAX_REMEMBERED = 2_000
+
+const keyOf = (words: readonly Word[], reading: Reading): string =>
+  words.map(({ text, isGlued }) => (isGlued ? `+${text}` : ` ${text}`)).join('') + reading
+
+const meaningOf = remembered((_key, words: readonly Word[], reading: Reading): Option => {
   const phrase = phraseOf(words)
   const known = meaningsOfPhrase(phrase)
   const spaced =
@@ -97,7 +101,7 @@ function meaningOf(
     meaning: null,
     cost: UNKNOWN_COST * words.length,
   })
-}
+}, MAX_REMEMBERED)
 
 interface Option {
   readonly meaning: Meaning

@@ -30,6 +30,9 @@ export interface LocationSplit {
   readonly isManner: boolean
 }
 
+const UNLINKED = { isLinked: false, isNear: false, isManner: false } as const
+const LINKED = { ...UNLINKED, isLinked: true } as const
+
 /** What stands between what and where, in this order. */
 const PREPOSITIONS: ReadonlySet<string> = phraseSet(
   `in, near, around, at, inside, within, in and around, innerhalb, innerhalb von, aus, te, dentro de, dentro del, all interno di, binnen, by, close to, next to, near to, nearby, around the, near the, opposite, across from,
@@ -82,21 +85,14 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   yield* turkishInFront(words)
   for (const [at, { isAfterComma }] of words.entries()) {
     if (!isAfterComma) continue
-    yield {
-      what: words.slice(0, at),
-      where: phraseOf(words.slice(at)),
-      isLinked: true,
-      isNear: false,
-      isManner: false,
-    }
+    yield { ...LINKED, what: words.slice(0, at), where: phraseOf(words.slice(at)) }
   }
   yield* linkedBefore(words)
   for (let at = Math.max(1, words.length - MAX_AREA_WORDS); at < words.length; at += 1) {
     yield* unlinked(words.slice(0, at), words.slice(at))
     // `מלונות במונקו`: the word for `in` is written with the name.
     const inHebrew = HEBREW_IN.exec(phraseOf(words.slice(at)))?.[1]
-    if (inHebrew !== undefined)
-      yield { what: words.slice(0, at), where: inHebrew, isLinked: false, isNear: false, isManner: false }
+    if (inHebrew !== undefined) yield { ...UNLINKED, what: words.slice(0, at), where: inHebrew }
     // `bakery vaduz open sunday`
     const tail = conditionsAtEnd(words.slice(at))
     if (tail.length > 0) {
@@ -110,7 +106,7 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
     yield* unlinked(what, where)
     // `Vaduzer Restaurants`
     const town = GERMAN_OF_TOWN.exec(phraseOf(where))?.[1]
-    if (town !== undefined) yield { what, where: town, isLinked: false, isNear: false, isManner: false }
+    if (town !== undefined) yield { ...UNLINKED, what, where: town }
   }
 }
 
@@ -141,7 +137,7 @@ function* linkedBefore(words: readonly Word[]): Generator<LocationSplit> {
     for (let length = longest; length > 0; length -= 1) {
       const what = [...words.slice(0, at), ...words.slice(at + 1 + length)]
       const where = phraseOf(words.slice(at + 1, at + 1 + length))
-      yield { what, where, isLinked: false, isNear: false, isManner: false }
+      yield { ...UNLINKED, what, where }
     }
   }
 }
@@ -158,7 +154,7 @@ function* unlinked(what: readonly Word[], where: readonly Word[]): Generator<Loc
   if (kinds !== null && kinds.use !== 'term') return
   const role = phraseRole(phrase)?.role
   if (role === 'ignored' ? what.length === 0 : role !== undefined) return
-  yield { what, where: phrase, isLinked: false, isNear: false, isManner: false }
+  yield { ...UNLINKED, what, where: phrase }
 }
 
 /** What stands between a kind and the street or the landmark that it is at, where it is no word for an area: `bars on Main Street`. */
@@ -259,7 +255,7 @@ function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
       // `in old town`: the quarter of that name, where there is one.
       if (isCentre(behind)) {
         const where = phraseOf(withoutArticle(behind))
-        yield { what: words.slice(0, at), where, isLinked: false, isNear: false, isManner: false }
+        yield { ...UNLINKED, what: words.slice(0, at), where }
       }
       if (isAsideAll || isAside(behind)) continue
       const isNear = meansNear(link) || FAR_FROM.test(phraseOf(behind))
@@ -315,7 +311,7 @@ function* turkishInFront(words: readonly Word[]): Generator<LocationSplit> {
   for (const at of [1, 2]) {
     if (!TURKISH_AT.test(words[at]?.text ?? '') || at + 1 === words.length) continue
     const where = phraseOf(words.slice(0, at))
-    yield { what: words.slice(at + 1), where, isLinked: false, isNear: false, isManner: false }
+    yield { ...UNLINKED, what: words.slice(at + 1), where }
   }
 }
 
@@ -330,7 +326,7 @@ const NEAR_BETWEEN: ReadonlySet<string> = phraseSet(
 )
 
 function* besideNearness(words: readonly Word[]): Generator<LocationSplit> {
-  const how = { isLinked: true, isNear: true, isManner: false }
+  const how = { ...LINKED, isNear: true }
   for (const length of [2, 1]) {
     for (let at = 1; at < words.length - length; at += 1) {
       if (!NEAR_BETWEEN.has(phraseOf(words.slice(at, at + length)))) continue
@@ -393,19 +389,12 @@ function* linkedInFront(words: readonly Word[]): Generator<LocationSplit> {
       const link = phraseOf(words.slice(at, at + length))
       const place = words.slice(from, at)
       if (!POSTPOSITIONS.has(link) || isAside(place)) continue
-      yield {
-        what: words.slice(at + length),
-        where: phraseOf(place),
-        isLinked: true,
-        isNear: meansNear(link),
-        isManner: false,
-      }
+      yield { ...LINKED, what: words.slice(at + length), where: phraseOf(place), isNear: meansNear(link) }
     }
   }
   for (let at = words.length - 1; at > 0; at -= 1) {
     const stem = KOREAN_PARTICLES.exec(phraseOf(words.slice(0, at)))?.[1]
-    if (stem !== undefined)
-      yield { what: words.slice(at), where: stem, isLinked: true, isNear: false, isManner: false }
+    if (stem !== undefined) yield { ...LINKED, what: words.slice(at), where: stem }
   }
 }
 

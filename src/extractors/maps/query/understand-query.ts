@@ -53,6 +53,12 @@ export interface Understanding {
 /** No name is as long; a longer query matches nothing. */
 export const MAX_TERMS = 32
 
+/** The words of a query; none of one that no name is as long as. */
+function shortWordsOf(query: string): readonly Word[] {
+  const words = wordsOf(query.trim())
+  return words.length > MAX_TERMS ? [] : words
+}
+
 const NOTHING: Understanding = {
   kind: 'text',
   categories: [],
@@ -139,8 +145,7 @@ export interface CorrectedSplit {
  * brand may be meant. The readings in which one such word is a name.
  */
 export function* brandBesideKind(query: string): Generator<Understanding> {
-  const words = wordsOf(query.trim())
-  if (words.length > MAX_TERMS) return
+  const words = shortWordsOf(query)
   const phrases = readPhrases(words)
   if (phrases.some((phrase) => phrase.meaning?.role === 'connector' || isListed(phrase))) return
   const kinds = phrases.filter(({ meaning }) => meaning?.role === 'kinds')
@@ -170,8 +175,7 @@ export function correctedSplit(
   query: string,
   kindMeant: (word: string, neighbours: Neighbours) => string | null,
 ): CorrectedSplit | null {
-  const words = wordsOf(query.trim())
-  if (words.length > MAX_TERMS) return null
+  const words = shortWordsOf(query)
   for (const { what, where, isLinked } of locationSplits(words)) {
     if (!isLinked || what.length === 0 || where === '') continue
     const { corrected, corrections } = withCorrections(what, kindMeant)
@@ -189,8 +193,7 @@ export function correctedSplit(
  * a name as well (`Bar in der Au`).
  */
 export function* linkedNames(query: string): Generator<Understanding> {
-  const words = wordsOf(query.trim())
-  if (words.length > MAX_TERMS) return
+  const words = shortWordsOf(query)
   for (const { what, where, isLinked } of locationSplits(words)) {
     if (!isLinked || what.length === 0 || where === '') continue
     const reading = readingOf(what)
@@ -217,8 +220,7 @@ export function* kindsBesideSpot(
   town: string | null,
   takesBrands = false,
 ): Generator<KindsBeside> {
-  const words = wordsOf(query.trim())
-  if (words.length > MAX_TERMS) return
+  const words = shortWordsOf(query)
   const kindsIn = (some: readonly Word[]) =>
     readPhrases(some).flatMap((phrase) => (phrase.meaning?.role === 'kinds' ? [phraseOf(phrase.words)] : []))
   const kinds = new Set(kindsIn(words))
@@ -249,8 +251,7 @@ export function* kindsBesideSpot(
  * between two kinds; whether there is such a place in the area, the caller has to find out.
  */
 export function kindsNearKindIn(query: string, town: string): Located | null {
-  const words = wordsOf(query.trim())
-  if (words.length > MAX_TERMS) return null
+  const words = shortWordsOf(query)
   const inTown = locationSplits(words).find(({ where, isLinked }) => isLinked && where === town)
   const front = inTown?.what ?? []
   const kinds = readPhrases(front).filter(({ meaning }) => meaning?.role === 'kinds')
@@ -266,8 +267,7 @@ export function kindsNearKindIn(query: string, town: string): Located | null {
 
 /** The query as nothing but a name that holds a word for where (`Bar in der Au`); null for one without such a word. */
 export function linkedName(query: string): Understanding | null {
-  const words = wordsOf(query.trim())
-  if (words.length > MAX_TERMS) return null
+  const words = shortWordsOf(query)
   const hasLink = words.some(({ text }) => isLink(text))
   return hasLink ? { ...NOTHING, terms: termsOf(words) } : null
 }
@@ -302,8 +302,7 @@ function sortsOf(phrases: readonly Phrase[]): ReadonlySet<string> {
 
 /** The words of a query without those that say nothing of the places, as one folded phrase; empty for too long a query. */
 export function contentOf(query: string): string {
-  const words = wordsOf(query.trim())
-  if (words.length > MAX_TERMS) return ''
+  const words = shortWordsOf(query)
   const said = readPhrases(words).filter(({ meaning }) => meaning?.role !== 'ignored')
   return phraseOf(said.flatMap((phrase) => phrase.words))
 }

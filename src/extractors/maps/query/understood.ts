@@ -2,19 +2,20 @@
 import type { Warning } from '#contract/crawl/result.ts'
 import type { Understood } from '#contract/places/understood.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
+import type { Correction } from './correct-spelling.ts'
 import type { Understanding } from './understand-query.ts'
 
-/** What was found out about a query beside its reading. */
-export interface QueryFindings {
-  readonly corrections: Understood['corrections']
-  readonly suggestions: Understood['suggestions']
+/** A query as it was read, and the words of it that were read as others. */
+interface ReadQuery {
+  readonly understanding: Understanding
+  readonly corrections: readonly Correction[]
 }
 
-/** `language`: BCP 47, of the labels; null: English. */
+/** `language`: BCP 47, of the labels; absent: English. */
 export function presentUnderstanding(
-  understanding: Understanding,
-  { corrections, suggestions }: QueryFindings,
-  language: string | null,
+  { understanding, corrections }: ReadQuery,
+  language: string | null | undefined,
+  suggestions: Understood['suggestions'] = [],
 ): Understood {
   const { kind, area } = understanding
   const all = [understanding, ...understanding.or]
@@ -25,16 +26,21 @@ export function presentUnderstanding(
   const ignored = all.flatMap((one) => one.ignored)
   return {
     kind,
-    categories: categories.map(({ id }) => ({ id, label: labelOf(id, language) })),
+    categories: categories.map(({ id }) => ({ id, label: labelOf(id, language ?? null) })),
     qualifiers: qualifiers
       .filter(({ onlyExcludes }) => onlyExcludes !== true)
       .map(({ id, label }) => ({ id, label })),
     names: all.flatMap(({ terms }) => (terms.length === 0 ? [] : [terms.join(' ')])),
     location: area === null ? null : { text: area.text, isCertain: area.isCertain },
-    corrections,
+    corrections: [...corrections],
     ignored: ignored.map(({ text, reason }) => ({ text, reason })),
     suggestions,
   }
+}
+
+/** The same in fewer words, for who only asks what was searched for. */
+export function interpretationOf({ kind, categories, terms }: Understanding) {
+  return { kind, categories: categories.map(({ id }) => id), terms: [...terms] }
 }
 
 /** What the caller has to know: words that were changed, and those that had no effect although they were meant to. */

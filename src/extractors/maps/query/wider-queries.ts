@@ -1,4 +1,5 @@
 // What a query that finds nothing could have asked for instead: less of its conditions, or a kind that is spelled like it.
+import { categoryById } from '#kit/categories/category-table.ts'
 import { kindSpelledAlmost } from './correct-spelling.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
 import { isLink } from './split-location.ts'
@@ -40,4 +41,17 @@ function without(phrases: readonly Phrase[], at: number): readonly Phrase[] {
     phrase?.meaning?.role === 'with' || phrase?.meaning?.role === 'connector'
   const from = isLoose(phrases[at - 1]) ? at - 1 : at
   return [...phrases.slice(0, from), ...phrases.slice(at + 1)]
+}
+
+/**
+ * The query for the wider kinds in the place of its own: the kitchen of China where none says Sichuan, any Mexican food where none says
+ * tacos. Null where none of them has a wider one.
+ */
+export function inWiderKinds(understanding: Understanding): Understanding | null {
+  const { categories } = understanding
+  if (categories.every(({ wider }) => wider === undefined)) return null
+  const wider = categories.flatMap((category) =>
+    category.wider === undefined ? [category] : category.wider.map(categoryById),
+  )
+  return { ...understanding, categories: wider.filter((category) => category !== null) }
 }

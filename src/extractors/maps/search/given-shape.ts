@@ -6,10 +6,10 @@ import {
   bboxContains,
   circleBbox,
   distanceM,
+  polygonsOf,
   type AreaGeometry,
   type Bbox,
   type LatLng,
-  type Position,
 } from '#kit/geo/geometry.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
@@ -110,8 +110,4 @@ function countryOfBox([west, south, east, north]: Bbox): string | null {
 export function geometryOf(shape: Extract<PlainShape, { readonly type: string }>): AreaGeometry {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema asks for two to three numbers in each position
   return shape as unknown as AreaGeometry
-}
-
-function polygonsOf(geometry: AreaGeometry): readonly (readonly (readonly Position[])[])[] {
-  return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 }

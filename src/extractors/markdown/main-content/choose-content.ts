@@ -1,6 +1,6 @@
 // Decides what of a page is written: the main content, the whole page, or what the caller's selectors say.
-import { elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
-import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { closest, elementsOf, oneLine, type HtmlElement } from '#parsing/html/html-node.ts'
+import { bodyOf, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isShown, isVisible } from '#parsing/html/visible-elements.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import { CAPTION, findMainContent, TITLE, type MainContent } from './find-main-content.ts'
@@ -44,7 +44,7 @@ const MIN_CONFIDENCE = 0.5
 export function mainContent(document: HtmlDocument, hints: PageHints): Content {
   const main = findMainContent(document, hints)
   const { roots, dropped, title, view } = main
-  const body = bodyOf(document.root)
+  const body = bodyOf(document)
   const without = roots.length > 0 ? dropped : framesOf(body, main)
   const skip = (element: HtmlElement): boolean => {
     const mark = without[element.order]
@@ -79,13 +79,12 @@ function keptSpan({ scored, kept, title }: MainContent): Found['lines'] {
 const AROUND_TAGS = new Set(['nav', 'aside', 'footer', 'form', 'dialog', 'button'])
 const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.comments | EVIDENCE.assistive
 
-function isAround(element: HtmlElement, { view }: MainContent): boolean {
-  for (let above: HtmlElement | null = element; above !== null; above = above.parent) {
-    if (AROUND_TAGS.has(above.name) || ((view.evidence[above.order] ?? 0) & AROUND) !== 0) return true
-    if (view.hides[above.order] === 1) return true
-  }
-  return false
-}
+const isAround = (element: HtmlElement, { view }: MainContent): boolean =>
+  closest(
+    element,
+    ({ name, order }) =>
+      AROUND_TAGS.has(name) || ((view.evidence[order] ?? 0) & AROUND) !== 0 || view.hides[order] === 1,
+  ) !== null
 
 /** With less text a page may be of any kind. */
 const WHOLE_CHARS = 1_500
@@ -114,16 +113,13 @@ function framesOf(body: HtmlElement, { title, view }: MainContent): Uint8Array {
 
 /** The whole page as a reader sees it. */
 export function wholePage(document: HtmlDocument): Content {
-  return asGiven(document, [bodyOf(document.root)], (element) => !isShown(element), 'full')
+  return asGiven(document, [bodyOf(document)], (element) => !isShown(element), 'full')
 }
 
 /** The content matched by `included`. */
 export function selected(document: HtmlDocument, included: readonly HtmlElement[]): Content {
   const inside = new Set(included)
-  const roots = included.filter((element) => {
-    for (let above = element.parent; above !== null; above = above.parent) if (inside.has(above)) return false
-    return true
-  })
+  const roots = included.filter(({ parent }) => closest(parent, (above) => inside.has(above)) === null)
   return asGiven(document, roots, (element) => !isVisible(element), 'selector')
 }
 
@@ -140,17 +136,7 @@ function asGiven(
 /** Characters of text that a reader sees, runs of white space as one. */
 function shownChars(root: HtmlElement): number {
   let chars = 0
-  const stack: HtmlElement[] = [root]
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    for (const child of element.children) {
-      if (child.kind === 'text') chars += child.text.replace(/\s+/g, ' ').trim().length
-      else if (isVisible(child)) stack.push(child)
-    }
-  }
+  for (const { children } of elementsOf(root, (element) => !isVisible(element)))
+    for (const child of children) if (child.kind === 'text') chars += oneLine(child.text).length
   return chars
-}
-
-function bodyOf(root: HtmlElement): HtmlElement {
-  for (const element of elementsOf(root)) if (element.name === 'body') return element
-  return root
 }

@@ -10,12 +10,12 @@ import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidenc
 import { changesSaidBeside, unreachableOf } from './hidden-content.ts'
 import { keepFigures } from './figures.ts'
 import { holdersOfLead, isWithin } from './lead-evidence.ts'
-import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
+import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/view/name-words.ts'
 import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
 import { PAGE_KINDS, type PageKind } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { shippedModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
-import { type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
+import { viewPage, within, type PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 import { isSignature } from '#extractors/markdown/posts/post-parts.ts'
 import { dropCopies } from './repeated-copies.ts'
 import { keepHandles, shiftSmallPage } from './small-page.ts'
@@ -119,14 +119,12 @@ const holds = (element: HtmlElement, title: HtmlElement | null): boolean =>
 /** Clears `kept` for the lines in the parts that `isPart` names. */
 function dropParts(
   all: readonly HtmlElement[],
-  { parents }: PageView,
+  view: PageView,
   orders: Uint32Array,
   kept: Uint8Array,
   isPart: (element: HtmlElement) => boolean,
 ): void {
-  const inside = new Uint8Array(all.length)
-  for (const element of all)
-    if (inside[parents[element.order] ?? 0] === 1 || isPart(element)) inside[element.order] = 1
+  const inside = within(all, view, isPart)
   for (let at = 0; at < orders.length; at += 1) if (inside[orders[at] ?? 0] === 1) kept[at] = 0
 }
 
@@ -189,11 +187,10 @@ function keptThings(
   dropped: Uint8Array,
 ): Float64Array {
   const things = new Float64Array(all.length)
-  const gone = new Uint8Array(all.length)
+  const gone = within(all, view, ({ order }) => dropped[order] === DROPPED)
   for (let at = 0; at < orders.length; at += 1) things[orders[at] ?? 0] = kept[at] ?? 0
   for (const [i, { name }] of all.entries()) {
-    if (dropped[i] === DROPPED || gone[view.parents[i] ?? 0] === 1) gone[i] = 1
-    else if (view.shown[i] === 1 && PICTURES.has(name)) things[i] = (things[i] ?? 0) + 1
+    if (gone[i] === 0 && view.shown[i] === 1 && PICTURES.has(name)) things[i] = (things[i] ?? 0) + 1
   }
   sumUp(view, things)
   return things

@@ -1,7 +1,8 @@
 // Tells hidden text that a click or a script shows from hidden text that nobody is meant to read.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { isMainPart } from './content-parts.ts'
 import { isWithin } from './lead-evidence.ts'
-import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
+import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/view/name-words.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
@@ -39,7 +40,7 @@ export function unreachableOf(
     lastChild[parent] = i
     const element = all[i]
     if (element === undefined) continue
-    mainOf[i] = isMain(element) ? i : (mainOf[parent] ?? 0)
+    mainOf[i] = isMainPart(element) ? i : (mainOf[parent] ?? 0)
     const text = view.text[i] ?? 0
     if (view.hidden[i] === 0 || text === 0) continue
     if (out[parent] === 1) out[i] = 1
@@ -52,9 +53,6 @@ export function unreachableOf(
   }
   return out
 }
-
-const isMain = (element: HtmlElement): boolean =>
-  element.name === 'main' || attribute(element, 'role') === 'main'
 
 function isOpened(element: HtmlElement, ids: ReadonlySet<string>): boolean {
   if (ids.has(attribute(element, 'id') ?? '') || element.parent?.name === 'details') return true

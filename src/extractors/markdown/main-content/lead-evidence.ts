@@ -1,6 +1,6 @@
 // The description of a page often quotes the first words of its text, which distinguishes the text from longer
 // comments.
-import { rawText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { closest, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
@@ -70,8 +70,5 @@ export function bestRival(rivals: readonly Rival[], best: Rival): HtmlElement | 
 }
 
 /** Whether an element is another or stands in it. */
-export function isWithin(inner: HtmlElement | null, outer: HtmlElement): boolean {
-  for (let element: HtmlElement | null = inner; element !== null; element = element.parent)
-    if (element === outer) return true
-  return false
-}
+export const isWithin = (inner: HtmlElement | null, outer: HtmlElement): boolean =>
+  closest(inner, (element) => element === outer) !== null

@@ -1,7 +1,7 @@
 // Sums up the visible text that is not part of the content, by what it is.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
-import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
+import { within, type PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 import { tableByTag } from '#extractors/markdown/main-content/view/tags.ts'
 import type { MainContent } from './find-main-content.ts'
 
@@ -62,8 +62,8 @@ export function removedText(
   skip: (element: HtmlElement) => boolean,
 ): { readonly removed: RemovedText; readonly visibleChars: number } {
   const reasons = reasonsOf(view)
-  const skipped = spread(all, view, skip)
-  const unseen = spread(
+  const skipped = within(all, view, skip)
+  const unseen = within(
     all,
     view,
     (element) =>
@@ -91,17 +91,6 @@ export function removedText(
     }),
   )
   return { removed: { share: share(removed), byReason }, visibleChars: visible }
-}
-
-/** 1 where `is` holds for the element or one above it. */
-function spread(
-  all: readonly HtmlElement[],
-  { parents }: PageView,
-  is: (element: HtmlElement) => boolean,
-): Uint8Array {
-  const table = new Uint8Array(all.length)
-  for (const [i, element] of all.entries()) if (table[parents[i] ?? 0] === 1 || is(element)) table[i] = 1
-  return table
 }
 
 /** The number of the outermost reason at or above each element; 0 where there is none. */

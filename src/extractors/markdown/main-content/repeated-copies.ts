@@ -1,6 +1,6 @@
 // Leaves out the copies that a page holds for other widths, and those that a slider makes of its slides.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
-import { eachWordIn, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
+import { eachWordIn, hashOfWord } from '#extractors/markdown/main-content/view/name-words.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /** Words of classes that show a part at some widths only, hide it, or call it a copy (`d-md-none`, `mobileText`). */

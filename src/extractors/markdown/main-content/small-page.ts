@@ -4,7 +4,7 @@ import { isMainPart, shifted } from './content-parts.ts'
 import { isWithin } from './lead-evidence.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import type { ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
-import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
+import { within, type PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /** The model has learned mostly from whole pages of the web; with less text, what parts are called says as much. */
 const SMALL_PAGE_CHARS = 1_500
@@ -26,11 +26,7 @@ export function shiftSmallPage(
   const area = all.find(isMainPart)?.order ?? 0
   /** On a page of prose, what is mostly links leads elsewhere. */
   const isProse = (view.prose[area] ?? 0) * 2 > (view.text[area] ?? 0)
-  const around = new Uint8Array(all.length)
-  for (const element of all) {
-    const isInside = element.parent !== null && around[element.parent.order] === 1
-    if (isInside || isAround(element, view, isProse)) around[element.order] = 1
-  }
+  const around = within(all, view, (element) => isAround(element, view, isProse))
   for (let at = 0; at < orders.length; at += 1) {
     const line = all[orders[at] ?? 0]
     if (line === undefined) continue

@@ -1,5 +1,5 @@
 // Posts that a page marks as such with the vocabulary of schema.org.
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, hasWord, lineText, wordsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import { plainName } from '#parsing/page/origin/shown-byline.ts'
 import type { FoundPost } from './found-post.ts'
 import { below, type PageSpans } from './page-spans.ts'
@@ -32,9 +32,6 @@ export function markedPosts(
 
 const typeOf = (element: HtmlElement): string => attribute(element, 'itemtype')?.trim() ?? ''
 
-const propertiesOf = (element: HtmlElement): readonly string[] =>
-  (attribute(element, 'itemprop') ?? '').split(/\s+/)
-
 /** What is marked counts before what is shown. */
 function postOf(
   spans: PageSpans,
@@ -57,7 +54,7 @@ function postOf(
   let end = item.order + 1
   for (const inner of below(spans, item, isOther)) {
     end = inner.order + 1
-    const properties = propertiesOf(inner)
+    const properties = wordsOf(inner, 'itemprop')
     if (properties.includes('author') || properties.includes('creator')) {
       author ??= markedName(spans, inner)
       authorEnd = spans.last[inner.order] ?? 0
@@ -89,7 +86,7 @@ function markedName(spans: PageSpans, author: HtmlElement): string | null {
   if (given !== null) return plainName(given) || null
   let linked: string | null = null
   for (const inner of below(spans, author)) {
-    if (propertiesOf(inner).includes('name')) {
+    if (hasWord(inner, 'itemprop', 'name')) {
       const name = plainName(attribute(inner, 'content') ?? lineText(inner, 200))
       if (name !== '') return name
     }

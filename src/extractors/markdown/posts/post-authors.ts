@@ -1,5 +1,13 @@
 // The names of authors that a page shows: by what their elements are called, by the links to their profiles, by labels.
-import { attribute, lineText, oneLine, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import {
+  attribute,
+  elementsOf,
+  hasWord,
+  lineText,
+  oneLine,
+  type HtmlElement,
+  type HtmlNode,
+} from '#parsing/html/html-node.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
 import { plainName } from '#parsing/page/origin/shown-byline.ts'
 import { isSmall, placeOf, type PageSpans } from './page-spans.ts'
@@ -58,7 +66,7 @@ export function nameOf(spans: PageSpans, element: HtmlElement): ShownName | null
   if (!isSmall(spans, element, 2 * MAX_NAME_CHARS)) return null
   const [rank, shape] = rankOf(element)
   if (rank === 0) return null
-  const link = element.name === 'a' ? null : onlyLink(element)
+  const link = element.name === 'a' ? undefined : onlyLink(element)
   const name = shortName(nameText(link ?? element))
   // A time, or a link to one.
   if (rank === 1 && name !== null && /\d{4}|\d[:.]\d{2}/.test(name)) return null
@@ -154,26 +162,17 @@ function shortName(text: string): string | null {
     : name
 }
 
-const hasWord = (element: HtmlElement, name: string, word: string): boolean =>
-  (attribute(element, name) ?? '').split(/\s+/).includes(word)
-
 /** In a box about an author the link is the name, and what stands beside it a rank. */
-function onlyLink(element: HtmlElement): HtmlElement | null {
-  const stack: HtmlElement[] = [element]
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (next.name === 'a' && lineText(next, 4) !== '' && !PICTURE.test(namesOf(next))) return next
-    for (const child of next.children.toReversed()) if (child.kind === 'element') stack.push(child)
-  }
-  return null
-}
+const onlyLink = (element: HtmlElement): HtmlElement | undefined =>
+  elementsOf(element).find(
+    (inner) => inner.name === 'a' && lineText(inner, 4) !== '' && !PICTURE.test(namesOf(inner)),
+  )
 
 function linksIn(element: HtmlElement): number {
   let links = 0
-  const stack: HtmlElement[] = [element]
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (next.name === 'time' || attribute(next, 'datetime') !== null) return 2
-    if (next.name === 'a' && next !== element && lineText(next, 4) !== '') links += 1
-    for (const child of next.children) if (child.kind === 'element') stack.push(child)
+  for (const inner of elementsOf(element)) {
+    if (inner.name === 'time' || attribute(inner, 'datetime') !== null) return 2
+    if (inner.name === 'a' && inner !== element && lineText(inner, 4) !== '') links += 1
   }
   return links
 }

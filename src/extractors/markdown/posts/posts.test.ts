@@ -3,8 +3,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { extractPage } from '#extractors/markdown/extract-page.ts'
-import { REAL_PAGES, realPages, readTruth } from '#test/support/extract/real-pages.ts'
-import { skipWithout } from '#test/support/shared-data.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import { findPosts, MAX_POSTS, type Posts } from './find-posts.ts'
 
@@ -122,27 +120,6 @@ test('a thread that is too long says how many posts it has', () => {
     warnings.filter(({ pointer }) => pointer === '/posts').map(({ code }) => code),
     ['cut'],
   )
-})
-
-test('real forums have posts, other pages have none', { skip: skipWithout(REAL_PAGES) }, () => {
-  const kinds = new Map(readTruth().map(({ id, pageType }) => [id, pageType]))
-  let threads = 0
-  let forums = 0
-  const wrong: string[] = []
-  for (const { name, html, url } of realPages((set, id) => set === 'wcxb' && id.endsWith('3'))) {
-    const isForum = kinds.get(name) === 'forum'
-    if (isForum) forums += 1
-    try {
-      const { data } = extractHtml(html, url, { formats: ['posts'] })
-      if (data.posts === null || data.posts === undefined) continue
-      if (!isForum) wrong.push(name)
-      else if (data.posts.every(({ author, markdown }) => author !== null && markdown !== '')) threads += 1
-    } catch {
-      // A wall, or a page without text.
-    }
-  }
-  assert.deepEqual(wrong, [])
-  assert.ok(threads >= forums / 2, `${threads} of ${forums}`)
 })
 
 test('a thread is by who began it, on the day of the first post', () => {

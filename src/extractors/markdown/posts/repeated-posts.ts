@@ -1,5 +1,5 @@
 // Posts by their shape: times of one kind, round each of them an author and a text.
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, closest, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { FoundPost } from './found-post.ts'
 import { charsWithout, type PageSpans } from './page-spans.ts'
 import type { ShownName } from './post-authors.ts'
@@ -75,10 +75,8 @@ const withoutTwins = (times: readonly ShownTime[]): readonly ShownTime[] =>
   })
 
 function hrefRound(element: HtmlElement): string | null {
-  let up: HtmlElement | null = element
-  for (let steps = 0; up !== null && steps < 3; steps += 1, up = up.parent)
-    if (up.name === 'a') return attribute(up, 'href')
-  return null
+  const link = closest(element, ({ name }) => name === 'a', 3)
+  return link === null ? null : attribute(link, 'href')
 }
 
 /** The posts with those of other times, unless they would take something of the posts that are known. */
@@ -195,8 +193,7 @@ function nearest(names: readonly ShownName[], time: HtmlElement): ShownName | nu
   let best = names[0] ?? null
   let bestSteps = Infinity
   for (const name of names.slice(0, 20)) {
-    let up: HtmlElement | null = name.element
-    while (up !== null && !above.has(up)) up = up.parent
+    const up = closest(name.element, (each) => above.has(each))
     const away = up === null ? Infinity : (above.get(up) ?? Infinity)
     if (away < bestSteps) [best, bestSteps] = [name, away]
   }

@@ -1,5 +1,5 @@
 // What tells a thread from other parts with an author and a time: topics of a board, news, reviews, comments of an article.
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, closest, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
 import type { FoundPost } from './found-post.ts'
 import { below, holds, isSmall, type PageSpans } from './page-spans.ts'
@@ -35,14 +35,11 @@ const ASIDE = /(?:^|[\s_-])(?:side|sidebar|widgets?|footer|related|similar)(?:$|
 /** Whether a part stands beside the content, by what is round it; the author of a post has more than a link in it. */
 export function isAside({ body, name }: FoundPost): boolean {
   if (name !== undefined && name.rank < 2) return true
-  for (let up: HtmlElement | null = body; up !== null; up = up.parent)
-    if (
-      up.name === 'nav' ||
-      up.name === 'footer' ||
-      (up.name !== 'body' && up.name !== 'html' && ASIDE.test(namesOf(up)))
-    )
-      return true
-  return false
+  const is = (up: HtmlElement): boolean =>
+    up.name === 'nav' ||
+    up.name === 'footer' ||
+    (up.name !== 'body' && up.name !== 'html' && ASIDE.test(namesOf(up)))
+  return closest(body, is) !== null
 }
 
 /** The link of a body that begins with one and has little else. */
@@ -101,11 +98,9 @@ function titleLink(spans: PageSpans, { region, body, author, name }: FoundPost):
 }
 
 function isInTitle(element: HtmlElement): boolean {
-  let up: HtmlElement | null = element
-  for (let steps = 0; up !== null && steps < 3; steps += 1, up = up.parent)
-    if (HEADING.test(up.name) || (TITLE.test(namesOf(up)) && !/user|member|author/i.test(namesOf(up))))
-      return true
-  return false
+  const is = (up: HtmlElement): boolean =>
+    HEADING.test(up.name) || (TITLE.test(namesOf(up)) && !/user|member|author/i.test(namesOf(up)))
+  return closest(element, is, 3) !== null
 }
 
 const THREAD_ADDRESS =
@@ -127,23 +122,11 @@ export function areOfThread(spans: PageSpans, posts: readonly FoundPost[], url: 
   if (new Set(posts.map(({ author }) => author)).size < 2) return false
   const regions = posts.flatMap(({ region }) => region ?? [])
   const share = (is: (at: number) => boolean): number => posts.filter((_, at) => is(at)).length / posts.length
-  const holds = (at: number, is: (element: HtmlElement) => boolean): boolean => {
-    for (let order = regions[at]?.start.order ?? 0; order < (regions[at]?.end ?? 0); order += 1) {
-      const element = spans.all[order]
-      if (element !== undefined && is(element)) return true
-    }
-    return false
-  }
-  if (
-    share((at) =>
-      holds(
-        at,
-        (element) =>
-          REVIEW.test(namesOf(element)) || /(?:rating)/i.test(attribute(element, 'itemprop') ?? ''),
-      ),
-    ) >= HALF
-  )
-    return false
+  const has = (at: number, is: (element: HtmlElement) => boolean): boolean =>
+    spans.all.slice(regions[at]?.start.order ?? 0, regions[at]?.end ?? 0).some(is)
+  const isReview = (element: HtmlElement): boolean =>
+    REVIEW.test(namesOf(element)) || /rating/i.test(attribute(element, 'itemprop') ?? '')
+  if (share((at) => has(at, isReview)) >= HALF) return false
   const isAddress = url !== null && THREAD_ADDRESS.test(addressWords(url))
   const [first, ...others] = regions
   const isAlike = others.some(
@@ -157,11 +140,11 @@ export function areOfThread(spans: PageSpans, posts: readonly FoundPost[], url: 
   const beside = proseBeside(spans, posts)
   if (beside > (isAddress ? 2 : 0.5) * inPosts) return false
   if (isAddress) return true
-  if (beside > 150 && isAmongComments(regions[0]?.start ?? null)) return false
+  if (beside > 150 && isAmongComments(first?.start)) return false
   // An article with its comments.
   const opening = spans.chars[posts[0]?.body.order ?? 0] ?? 0
   if (opening > MAX_OPENING_CHARS && opening > inPosts / 2) return false
-  const isAnswered = share((at) => holds(at, (element) => isAnswer(element, spans))) >= MIN_POSTS_SHARE
+  const isAnswered = share((at) => has(at, (element) => isAnswer(element, spans))) >= MIN_POSTS_SHARE
   if (isAnswered) return true
   if (share((at) => (posts[at]?.name?.rank ?? 5) > 1) < MIN_POSTS_SHARE) return false
   const isLinked = share((at) => isOfPage(posts[at]?.href ?? null, url)) >= MIN_POSTS_SHARE
@@ -219,9 +202,5 @@ function proseBeside({ all, last, chars }: PageSpans, posts: readonly FoundPost[
   return sum
 }
 
-function isAmongComments(start: HtmlElement | null): boolean {
-  let up = start?.parent ?? null
-  for (let steps = 0; up !== null && steps < 4; steps += 1, up = up.parent)
-    if (COMMENTS.test(namesOf(up))) return true
-  return false
-}
+const isAmongComments = (start: HtmlElement | undefined): boolean =>
+  closest(start?.parent ?? null, (up) => COMMENTS.test(namesOf(up)), 4) !== null

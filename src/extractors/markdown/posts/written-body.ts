@@ -1,5 +1,12 @@
 // The text of a post as it is written: without buttons, signature and notes of edits, quotations as a whole in a `blockquote`.
-import { attribute, oneLine, rawText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import {
+  attribute,
+  elementsOf,
+  oneLine,
+  rawText,
+  type HtmlElement,
+  type HtmlNode,
+} from '#parsing/html/html-node.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
 import { isQuote, isSignature, namesOf } from './post-parts.ts'
 
@@ -66,21 +73,11 @@ function fill(
     const quoted = within !== 'quote' && (isBox || labelled || isQuote(node) || isTableOfQuote(node))
     if (quoted && within === 'none') {
       const quote = quoteIn(into, node, node.name === 'blockquote' && !isBox)
-      fill(
-        quote,
-        node.name === 'table' || node.name === 'blockquote' ? node.children : [...node.children],
-        copy,
-        node.name === 'blockquote' ? 'quote' : 'box',
-      )
+      fill(quote, node.children, copy, node.name === 'blockquote' ? 'quote' : 'box')
       continue
     }
     // The `blockquote` of a box is the box itself.
-    const name =
-      within === 'box' && node.name === 'blockquote'
-        ? 'div'
-        : within === 'box'
-          ? plainName(node.name)
-          : node.name
+    const name = within === 'box' ? plainName(node.name) : node.name
     const element = emptyCopy(node, name, into)
     into.children.push(element)
     fill(element, node.children, copy, within === 'box' && node.name === 'blockquote' ? 'quote' : within)
@@ -132,9 +129,9 @@ function isLeftOut(element: HtmlElement): boolean {
   const names = namesOf(element)
   if (element.name === 'img') return /avatar/i.test(names)
   if (element.name === 'a') {
-    const href = attribute(element, 'href')?.trim() ?? ''
-    const leads = !(href === '#' || /^javascript:/i.test(href)) && attribute(element, 'role') !== 'button'
-    return attribute(element, 'href') !== null && !leads && shortText(element, 40) !== null
+    const href = attribute(element, 'href')?.trim()
+    if (href === undefined) return false
+    return href === '#' || /^javascript:/i.test(href) || attribute(element, 'role') === 'button'
   }
   const text = shortText(element, MAX_NOTE_CHARS)
   // `Edited by Ada Smith, it has a new preface` is what somebody wrote.
@@ -150,14 +147,9 @@ function shortText(node: HtmlNode, max: number): string {
 /** phpBB 2: the name in one row, the cell below it is called a quotation. */
 function isTableOfQuote(element: HtmlElement): boolean {
   if (element.name !== 'table') return false
-  const stack: HtmlElement[] = [element]
-  for (let seen = 0; seen < 10; seen += 1) {
-    const next = stack.pop()
-    if (next === undefined) return false
-    if (next.name === 'td' && isQuote(next)) return true
-    for (const child of next.children.toReversed()) if (child.kind === 'element') stack.push(child)
-  }
-  return false
+  return elementsOf(element)
+    .take(10)
+    .some((inner) => inner.name === 'td' && isQuote(inner))
 }
 
 /** A message of a mailing list: lines that begin with `>` are a quotation, with the line above that says whose. */

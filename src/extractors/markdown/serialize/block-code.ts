@@ -1,6 +1,6 @@
 // Code that stands as a block without a `pre`: by its line breaks, by blocks in it, or by how it is shown.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
-import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, closest, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 
 const CODE = new Set(['code', 'samp'])
 const KEEPS_LINES = /white-space\s*:\s*(?:pre|break-spaces)/i
@@ -19,14 +19,8 @@ export function isBlockCode(element: HtmlElement): boolean {
 export const hasLines = (element: HtmlElement): boolean =>
   holds(element, ({ name }) => name === 'br' || BLOCK_ELEMENTS.has(name))
 
-function keepsLines(element: HtmlElement): boolean {
-  let around: HtmlElement | null = element
-  for (let steps = 0; around !== null && steps < MAX_STEPS; steps += 1) {
-    if (KEEPS_LINES.test(styleOf(around))) return true
-    around = around.parent
-  }
-  return false
-}
+const keepsLines = (element: HtmlElement): boolean =>
+  closest(element, (around) => KEEPS_LINES.test(styleOf(around)), MAX_STEPS) !== null
 
 function holdsLineEnd(element: HtmlElement): boolean {
   for (const inner of elementsOf(element))
@@ -49,9 +43,7 @@ function isAlone(element: HtmlElement): boolean {
   return true
 }
 
-function holds(element: HtmlElement, is: (inner: HtmlElement) => boolean): boolean {
-  for (const inner of elementsOf(element)) if (inner !== element && is(inner)) return true
-  return false
-}
+const holds = (element: HtmlElement, is: (inner: HtmlElement) => boolean): boolean =>
+  elementsOf(element).some((inner) => inner !== element && is(inner))
 
 const styleOf = (element: HtmlElement): string => attribute(element, 'style') ?? ''

@@ -43,7 +43,7 @@ export function readCode(pre: HtmlElement, marks: ReadonlySet<HtmlElement> = NOT
 
 /** The language by the `pre`, the code in it, or the box round it. */
 export function languageOf(pre: HtmlElement): string | null {
-  const code = [...elementsOf(pre)].find((element) => element.name === 'code')
+  const code = elementsOf(pre).find((element) => element.name === 'code')
   const around = [code, pre, pre.parent, pre.parent?.parent, pre.parent?.parent?.parent]
   for (const element of around) {
     if (element === undefined || element === null || element.name === 'body') continue

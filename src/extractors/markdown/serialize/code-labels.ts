@@ -1,5 +1,6 @@
 // The name of the language, or a word for code, that stands above or below a block of code: the fence says it.
 import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 import { languageOf } from './code-block.ts'
 
 /** Languages by the names that pages show and the shorter ones that highlighters use. */
@@ -73,5 +74,5 @@ const isName = (text: string, language: string | null): boolean =>
 
 function shortName(name: string): string {
   const plain = name.toLowerCase().replace(/^[.[(]|[\])]$/g, '')
-  return (Object.hasOwn(ALIASES, plain) ? ALIASES[plain] : undefined) ?? plain
+  return ownValue(ALIASES, plain) ?? plain
 }

@@ -1,6 +1,13 @@
 // Links that lead to where they stand: the sign beside a heading or a term, and a heading that links to itself.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
-import { attribute, elementsOf, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import {
+  attribute,
+  closest,
+  elementsOf,
+  lineText,
+  type HtmlElement,
+  type HtmlNode,
+} from '#parsing/html/html-node.ts'
 import { areApart } from './plain-text.ts'
 
 /** Signs of generators of documentation; icon fonts draw theirs with characters of private use. */
@@ -37,11 +44,7 @@ export function leadsToItself(anchor: HtmlElement, base: string | null): boolean
   const target = href.slice(at + 1)
   if (target === '') return false
   if (page !== '' && (base === null || URL.parse(page, base)?.href !== URL.parse(base)?.href)) return false
-  let element: HtmlElement | null = anchor
-  for (let steps = 0; element !== null && steps <= MAX_STEPS; steps += 1) {
-    if (isNamed(element, target)) return true
-    element = element.parent
-  }
+  if (closest(anchor, (element) => isNamed(element, target), MAX_STEPS + 1) !== null) return true
   const heading = headingRound(anchor)
   if (heading === null) return false
   for (const inner of elementsOf(heading)) if (isNamed(inner, target)) return true
@@ -75,14 +78,8 @@ export function headingText(heading: HtmlElement, limit: number): string {
   return (text === '' ? lineText(heading, limit) : text).slice(0, limit)
 }
 
-function headingRound(element: HtmlElement): HtmlElement | null {
-  let around = element.parent
-  for (let steps = 0; around !== null && steps < MAX_STEPS; steps += 1) {
-    if (HEADING.test(around.name)) return around
-    around = around.parent
-  }
-  return null
-}
+const headingRound = ({ parent }: HtmlElement): HtmlElement | null =>
+  closest(parent, ({ name }) => HEADING.test(name), MAX_STEPS)
 
 const isNamed = (element: HtmlElement, target: string): boolean =>
   attribute(element, 'id') === target || (element.name === 'a' && attribute(element, 'name') === target)
@@ -93,5 +90,4 @@ function elementBefore(element: HtmlElement): HtmlElement | null {
   return before ?? null
 }
 
-const holdsPicture = (element: HtmlElement): boolean =>
-  [...elementsOf(element)].some(({ name }) => name === 'img')
+const holdsPicture = (element: HtmlElement): boolean => elementsOf(element).some(({ name }) => name === 'img')

@@ -1,6 +1,13 @@
 // The running text of content: blocks on separate lines, unchanged code, no marks, no captions.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
-import { attribute, elementsOf, oneLine, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import {
+  attribute,
+  closest,
+  elementsOf,
+  oneLine,
+  type HtmlElement,
+  type HtmlNode,
+} from '#parsing/html/html-node.ts'
 import { isGutter, readCode } from './code-block.ts'
 import { codeLabels } from './code-labels.ts'
 import { isSideNote } from '#extractors/markdown/serialize/notes/side-notes.ts'
@@ -97,9 +104,9 @@ const ofParts = new WeakMap<HtmlElement, boolean>()
 function isOfParts(element: HtmlElement): boolean {
   const known = ofParts.get(element)
   if (known !== undefined) return known
-  let found = !element.children.some((child) => child.kind === 'text' && /\S/.test(child.text))
-  for (let above: HtmlElement | null = element; found && above !== null; above = above.parent)
-    found = !CODE.has(above.name)
+  const found =
+    !element.children.some((child) => child.kind === 'text' && /\S/.test(child.text)) &&
+    closest(element, ({ name }) => CODE.has(name)) === null
   ofParts.set(element, found)
   return found
 }

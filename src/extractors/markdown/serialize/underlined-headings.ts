@@ -1,7 +1,6 @@
 // Rewrites headings of the first two levels in Markdown as lines with a line below them.
+import { closesFence, openedFence } from '#parsing/markdown/cut-markdown.ts'
 import { escapeLineStart } from '#parsing/markdown/escape-text.ts'
-
-const FENCE = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/
 
 /** `# Walk` becomes `Walk` above as many `=`. Quotations, lists and code stay unchanged. */
 export function underlinedHeadings(markdown: string): string {
@@ -9,12 +8,11 @@ export function underlinedHeadings(markdown: string): string {
   return markdown
     .split('\n')
     .map((line) => {
-      const mark = FENCE.exec(line)?.[1]
       if (fence !== null) {
-        if (mark !== undefined && mark.startsWith(fence) && line.trim() === mark) fence = null
+        if (closesFence(line, fence)) fence = null
         return line
       }
-      if (mark !== undefined) fence = mark
+      fence = openedFence(line)?.fence ?? null
       const [, level, text] = /^(#{1,2}) (\S.*)$/.exec(line) ?? []
       if (level === undefined || text === undefined) return line
       return `${escapeLineStart(text)}\n${(level === '#' ? '=' : '-').repeat(Math.max(3, Math.min(text.length, 80)))}`

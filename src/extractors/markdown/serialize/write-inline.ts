@@ -188,7 +188,7 @@ function writeNoscript(element: HtmlElement, context: MarkdownContext, state: In
 /** A film or a player as a link to it: by its title, else by the host that plays it. */
 function writeEmbedded(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
   if (state.link || context.links === 'none' || context.links === 'text') return ''
-  const source = [...elementsOf(element)]
+  const source = elementsOf(element)
     .map((inner) => attribute(inner, 'src') ?? attribute(inner, 'data-src'))
     .find((src) => src !== null && src !== '')
   const url = source === undefined || source === null ? null : linkTarget(source, context.base)

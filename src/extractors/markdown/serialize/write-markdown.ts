@@ -177,7 +177,7 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
 }
 
 const holdsHeading = (element: HtmlElement): boolean =>
-  [...elementsOf(element)].some(({ name }) => HEADING.test(name))
+  elementsOf(element).some(({ name }) => HEADING.test(name))
 
 /** With a label of its own the box is written without it; other words above it are its first line. */
 function alertBlocks(

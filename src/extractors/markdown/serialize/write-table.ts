@@ -1,6 +1,7 @@
 // Writes tables: data tables as GFM with spans flattened; tables that only place things on the page as their content.
 import { filledLines } from '#kit/text/text-rules.ts'
 import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { rowCells, tableRows } from '#parsing/html/table-rows.ts'
 import { escapeLineStart } from '#parsing/markdown/escape-text.ts'
 import { isBlockCode } from './block-code.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -88,25 +89,10 @@ export function strayNodes(table: HtmlElement): HtmlNode[] {
 
 const ROWS = new Set(['thead', 'tbody', 'tfoot', 'tr'])
 
-/** The rows of this table, not of tables inside it. */
-function rowsOf(table: HtmlElement): Row[] {
-  const rows: Row[] = []
-  const visit = (element: HtmlElement, head: boolean): void => {
-    for (const child of element.children) {
-      if (child.kind !== 'element') continue
-      if (child.name === 'tr') {
-        const cells = child.children.filter(
-          (cell): cell is HtmlElement =>
-            cell.kind === 'element' && (cell.name === 'td' || cell.name === 'th'),
-        )
-        if (cells.length > 0) rows.push({ cells, head })
-      } else if (child.name === 'thead') visit(child, true)
-      else if (child.name === 'tbody' || child.name === 'tfoot') visit(child, false)
-    }
-  }
-  visit(table, false)
-  return rows
-}
+const rowsOf = (table: HtmlElement): Row[] =>
+  [...tableRows(table)]
+    .map((row) => ({ cells: rowCells(row), head: row.parent?.name === 'thead' }))
+    .filter(({ cells }) => cells.length > 0)
 
 const HEAVY = new Set('table h1 h2 h3 h4 h5 h6 blockquote pre article section figure hr dl form'.split(' '))
 

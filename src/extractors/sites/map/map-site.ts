@@ -41,19 +41,10 @@ export async function mapSite(request: MapInput, context: ExtractContext): Promi
   const isEnough = (): boolean => search === undefined && found.size >= limit
 
   if (visited !== null && !isAway) {
-    await found.add([
-      {
-        href: visited.url,
-        base: null,
-        title: visited.read.title,
-        titleFrom: 'page',
-        lastmod: null,
-        by: 'start',
-      },
-      ...linksOf(visited),
-    ])
+    await found.add(sightedOn(visited, 'start'))
   }
-  context.progress({ done: found.size, total: null, message: 'reading the lists of the site' })
+  const message = 'reading the lists of the site'
+  context.progress({ done: found.size, total: null, message })
   const walk = await walkLists(
     {
       context,
@@ -61,22 +52,17 @@ export async function mapSite(request: MapInput, context: ExtractContext): Promi
       siteUrl,
       endsAtMs,
       async take(pages, list) {
-        const titleFrom = (by: string): Sighted['titleFrom'] => (by === 'news' ? 'news' : 'feed')
         await found.add(
           pages.map(({ url, title, lastmod, by }) => ({
             href: url,
             base: list,
             title,
-            titleFrom: titleFrom(by),
+            titleFrom: by === 'news' ? 'news' : 'feed',
             lastmod,
             by,
           })),
         )
-        context.progress({
-          done: found.size,
-          total: null,
-          message: 'reading the lists of the site',
-        })
+        context.progress({ done: found.size, total: null, message })
         return !isEnough()
       },
     },
@@ -86,17 +72,7 @@ export async function mapSite(request: MapInput, context: ExtractContext): Promi
   const hubVisits = await visitHubs(hubs, input, context, endsAtMs)
   for (const hub of hubVisits) {
     if (hub.visited === null) continue
-    await found.add([
-      {
-        href: hub.visited.url,
-        base: null,
-        title: hub.visited.read.title,
-        titleFrom: 'page',
-        lastmod: null,
-        by: 'page',
-      },
-      ...linksOf(hub.visited),
-    ])
+    await found.add(sightedOn(hub.visited, 'page'))
   }
   if (found.size === 0 && first !== null && first.error !== null) throw first.cause
   const all = found.links()
@@ -148,15 +124,18 @@ async function firstPage(input: MapInput, context: ExtractContext, endsAtMs: num
   }
 }
 
-const linksOf = ({ read }: VisitedPage): Sighted[] =>
-  read.links.map(({ href, text }) => ({
+/** The page itself and what it links. */
+const sightedOn = ({ url, read: { title, base, links } }: VisitedPage, by: 'start' | 'page'): Sighted[] => [
+  { href: url, base: null, title, titleFrom: 'page', lastmod: null, by },
+  ...links.map(({ href, text }): Sighted => ({
     href,
-    base: read.base,
+    base,
     title: text,
     titleFrom: 'link',
     lastmod: null,
     by: 'page',
-  }))
+  })),
+]
 
 function withinSize(links: readonly MapLink[]): MapLink[] {
   let chars = 0

@@ -1,5 +1,5 @@
 // The state that web frameworks leave in a page, read as pure JSON: no script of a page is ever run.
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, ownText } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { assignedJson } from './assigned-json.ts'
 import { readAttributes } from './attribute-json.ts'
@@ -49,7 +49,7 @@ export function readAppState({ all }: HtmlDocument, everywhere = false): AppStat
       if (everywhere && chars <= MAX_CHARS) chars += readAttributes(element, attributes)
       continue
     }
-    const source = sourceOf(element)
+    const source = ownText(element)
     if (source === '' || chars > MAX_CHARS) continue
     chars += source.length
     const type = (attribute(element, 'type') ?? '').trim()
@@ -76,10 +76,6 @@ export function readAppState({ all }: HtmlDocument, everywhere = false): AppStat
   const rows = readNextFlight(flight.join(''))
   if (Object.keys(rows).length > 0) keep('__next_f', rows)
   return { states, unread: [...unread].slice(0, 20), cut: chars > MAX_CHARS }
-}
-
-function sourceOf(element: HtmlElement): string {
-  return element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
 }
 
 /** References followed one inside the other. */

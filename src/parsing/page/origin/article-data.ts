@@ -1,7 +1,7 @@
 // The JSON-LD that is about the page itself, and not about its reviews, comments or the pages it leads to.
-import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { decodeEntities } from '#parsing/html/character-references.ts'
 import { isRecord } from '#kit/unknown-values.ts'
-import { givenText } from './given-text.ts'
+import { givenText, lettersOf } from './given-text.ts'
 
 const ARTICLE =
   /(?:Article|BlogPosting|Posting|Report|Recipe|Review|HowTo|QAPage|CreativeWork|VideoObject|PodcastEpisode)$/
@@ -52,8 +52,8 @@ export function articleData(nodes: readonly Node[], title: string | null): Artic
   const articles = own.filter((node) => is(node, ARTICLE))
   const page = own.find((node) => is(node, PAGE))
   const named = articles.find(({ value }) => {
-    const headline = fold(textOf(value['headline']) ?? textOf(value['name']) ?? '')
-    return headline.length > 3 && fold(title ?? '').includes(headline)
+    const headline = lettersOf(textOf(value['headline']) ?? textOf(value['name']) ?? '')
+    return headline.length > 3 && lettersOf(title ?? '').includes(headline)
   })
   const article = named ?? articles[0] ?? page
   const first = (...names: string[]): string | null => {
@@ -70,7 +70,8 @@ export function articleData(nodes: readonly Node[], title: string | null): Artic
   const given = textOf(site?.value['name'])
   // Some programs give each page as a site of its own.
   const isTitle =
-    (given ?? '').split(' ').length >= MIN_TITLE_WORDS && fold(title ?? '').startsWith(fold(given ?? ''))
+    (given ?? '').split(' ').length >= MIN_TITLE_WORDS &&
+    lettersOf(title ?? '').startsWith(lettersOf(given ?? ''))
   const siteName = isTitle ? null : given
   return {
     headline: textOf(article?.value['headline']),
@@ -119,8 +120,6 @@ function imageOf(value: unknown): string | null {
   if (!isRecord(given)) return textOf(given)
   return textOf(given['url']) ?? textOf(given['contentUrl'])
 }
-
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? givenText(value) : Array.isArray(value) ? textOf(value[0]) : null

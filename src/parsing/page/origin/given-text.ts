@@ -1,4 +1,4 @@
-// A text that a page gives of itself: on one line, and null where its template was not filled.
+// A text that a page gives of itself: on one line, null where its template was not filled, and in the form in which names are compared.
 
 const MAX_CHARS = 2_000
 const UNFILLED = /^(?:null|undefined|none|n\/a|\{\{.*\}\}|#[A-Z_]+#|%%.*%%)$/i
@@ -9,3 +9,6 @@ export function givenText(value: string | null): string | null {
   const line = value.slice(0, MAX_CHARS).replace(/\s+/g, ' ').trim()
   return line === '' || UNFILLED.test(line) ? null : line
 }
+
+/** The letters and digits of a text in lower case, without all that stands between them. */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

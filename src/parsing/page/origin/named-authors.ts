@@ -3,7 +3,7 @@ import { plainName } from './shown-byline.ts'
 import { isRecord } from '#kit/unknown-values.ts'
 import { NO_NAME } from './byline-words.ts'
 import { personOf } from './credits.ts'
-import { givenText } from './given-text.ts'
+import { givenText, lettersOf } from './given-text.ts'
 
 /** Where the names come from. */
 export interface AuthorSources {
@@ -75,10 +75,11 @@ const isName = (text: string): boolean =>
 
 /** Whether a name is that of the site. */
 function isSite(name: string, siteName: string | null, pageUrl: string | null): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  const host = plain((pageUrl === null ? null : URL.parse(pageUrl)?.hostname)?.replace(/^www\./, '') ?? '')
-  const wanted = plain(name)
-  return wanted === plain(siteName ?? '') || (wanted.length > 3 && host.startsWith(wanted))
+  const host = lettersOf(
+    (pageUrl === null ? null : URL.parse(pageUrl)?.hostname)?.replace(/^www\./, '') ?? '',
+  )
+  const wanted = lettersOf(name)
+  return wanted === lettersOf(siteName ?? '') || (wanted.length > 3 && host.startsWith(wanted))
 }
 
 function nameOf(value: unknown): string | null {

@@ -2,6 +2,7 @@
 import type { DateRole } from '#parsing/dates/date-words.ts'
 import { hasDigit, type DayStyle } from '#parsing/dates/find-days.ts'
 import { announcesAuthor, creditsIn, isOnlyNames, namesAt } from './credits.ts'
+import { lettersOf } from './given-text.ts'
 import { datesOfLine, type LineDate } from './line-dates.ts'
 import { AUTHOR_LINK, MAX_LINE_CHARS, namesOfPart, type PageLine } from './page-lines.ts'
 
@@ -52,13 +53,11 @@ export function readShown(
   }
 }
 
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-
 /** The heading that shows the title, else the first `h1` that is long enough to be one. */
 function titleLine(lines: readonly PageLine[], title: string | null): number | null {
-  const wanted = fold(title ?? '')
+  const wanted = lettersOf(title ?? '')
   if (wanted !== '') {
-    const same = lines.findIndex(({ heading, text }) => heading > 0 && fold(text) === wanted)
+    const same = lines.findIndex(({ heading, text }) => heading > 0 && lettersOf(text) === wanted)
     if (same >= 0) return same
   }
   const first = lines.findIndex(({ heading, text }) => heading === 1 && text.length > MIN_TITLE_CHARS)

@@ -1,6 +1,6 @@
 // The day on which a page says that it was published, where its head is silent: from what its elements are called.
 import { daysIn, plainDateText, type DayStyle } from '#parsing/dates/find-days.ts'
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, wordsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 
 /** Names of elements that show the day of publication. */
 const DATE_NAME =
@@ -46,7 +46,7 @@ export interface DateClue {
 /** Null for elements that show no date, or another one. */
 export function dateClue(element: HtmlElement, style: DayStyle): DateClue | null {
   const names = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 300)
-  const properties = (attribute(element, 'itemprop') ?? '').split(/\s+/)
+  const properties = wordsOf(element, 'itemprop')
   const sure =
     attribute(element, 'pubdate') !== null || properties.includes('datePublished')
       ? 'published'

@@ -1,7 +1,14 @@
 // The author that an element of a page names: microdata, `rel="author"`, and names of classes.
-import { decodeEntities } from '#parsing/html/decode-entities.ts'
+import { decodeEntities } from '#parsing/html/character-references.ts'
 import { namesAt, withoutLead } from './credits.ts'
-import { attribute, elementsOf, lineText, piecesText, type HtmlElement } from '#parsing/html/html-node.ts'
+import {
+  attribute,
+  elementsOf,
+  hasWord,
+  lineText,
+  piecesText,
+  type HtmlElement,
+} from '#parsing/html/html-node.ts'
 
 const AUTHOR_CLASS =
   /(?:^|[\s_-])(?:byline|byline-name|(?:post|entry|article|blog|story)[_-]author|author[_-]?name|p-author|author-link|authors?|writer|reporter|autor|autora|autores|autorin|auteurs?|autore|autori|autorka|f\u00f6rfattare|forfatter|forfattare|verfasser|penulis|yazar|szerzo|tac-?gia|redattore|signature)(?:$|[\s_-])/i
@@ -20,7 +27,7 @@ export function shownAuthor(element: HtmlElement): string | null {
   const named = isProperty || hasWord(element, 'rel', 'author')
   if (!named && (!AUTHOR_CLASS.test(classes) || MORE_THAN_A_NAME.test(classes))) return null
   const inner = isProperty
-    ? [...elementsOf(element)].find((below) => below !== element && hasWord(below, 'itemprop', 'name'))
+    ? elementsOf(element).find((below) => below !== element && hasWord(below, 'itemprop', 'name'))
     : undefined
   const text = onlyName(inner ?? element)
   if (text.length < MIN_CHARS || text.length >= MAX_CHARS || NO_NAME.test(text)) return null
@@ -46,9 +53,4 @@ export function plainName(text: string): string {
   return withoutLead(decodeEntities(text).trim())
     .replace(/^[\s|•·,–-]+/, '')
     .trim()
-}
-
-function hasWord(element: HtmlElement, name: string, word: string): boolean {
-  const value = attribute(element, name)
-  return value !== null && value.includes(word) && value.split(/\s+/).includes(word)
 }

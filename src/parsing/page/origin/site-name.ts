@@ -1,6 +1,7 @@
 // The name of the site, where its head does not give it: the part of the title that the page shows elsewhere as its own.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { lettersOf } from './given-text.ts'
 import { MAX_LINE_CHARS, type PageLine } from './page-lines.ts'
 
 /** Between the title of the page and the name of the site. */
@@ -27,19 +28,19 @@ export function shownSiteName(
   const shown = new Set<string>()
   const origin = pageUrl === null ? null : (URL.parse(pageUrl)?.origin ?? null)
   for (const element of document.all)
-    if (mayName(element, origin)) for (const name of namesOf(element)) shown.add(fold(name))
+    if (mayName(element, origin)) for (const name of namesOf(element)) shown.add(lettersOf(name))
   const rights = lines
     .filter(({ text }) => text.length < MAX_LINE_CHARS && RIGHTS.test(text))
     .map(({ text }) => ` ${words(text)} `)
   // The name stands last in most titles, else first.
   for (const part of [parts.at(-1), parts[0], ...parts.slice(1, -1)]) {
     if (part === undefined || !/\p{L}/u.test(part) || START_PAGE.test(part)) continue
-    if (shown.has(fold(part))) return part
+    if (shown.has(lettersOf(part))) return part
   }
   // `湊川市公式ウェブサイト` with `湊川市` on the logo.
   const last = parts.at(-1) ?? ''
   if (/[\u3040-\u9fff]/.test(last))
-    for (const name of shown) if (name.length > 1 && fold(last).startsWith(name)) return last
+    for (const name of shown) if (name.length > 1 && lettersOf(last).startsWith(name)) return last
   const owner = [parts.at(-1), parts[0]].find(
     (part) =>
       part !== undefined && /\p{L}/u.test(part) && rights.some((text) => text.includes(` ${words(part)} `)),
@@ -47,7 +48,6 @@ export function shownSiteName(
   return owner ?? null
 }
 
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const words = (text: string): string =>
   text
     .toLowerCase()

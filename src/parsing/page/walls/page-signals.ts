@@ -1,6 +1,7 @@
 // Reads the signals of walls, logins and shells off a page: what is shown, how much else is there, known marks.
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, closest, ownText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { charsOf, HIDDEN_STYLE } from '#parsing/html/visible-elements.ts'
 import {
   captchaIn,
   challengeIn,
@@ -58,7 +59,6 @@ const MAX_HEADINGS = 5
 const NOTHING_BESIDE = 15
 const MAX_SCRIPT = 20_000
 const NOT_FREE = /"isAccessibleForFree"\s{0,4}:\s{0,4}"?(?:false|no)/i
-const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 const NEVER_SHOWN = new Set(
   'script style template head title meta link noscript datalist param source'.split(' '),
@@ -122,11 +122,11 @@ export function readPageSignals({ root, all, truncated }: HtmlDocument): PageSig
     if (name.includes('-') && SHELL_ROOT.test(name)) shell = true
     if (name === 'script') {
       scripts += 1
-      const source = textOf(element).slice(0, MAX_SCRIPT)
+      const source = ownText(element).slice(0, MAX_SCRIPT)
       challenge ??= challengeIn(source)
       protection ??= protectionIn(source)
       notFree ||= source.includes('isAccessibleForFree') && NOT_FREE.test(source)
-    } else if (name === 'title' && title === null && element.parent?.name !== 'svg') title = textOf(element)
+    } else if (name === 'title' && title === null && element.parent?.name !== 'svg') title = ownText(element)
     else if (name === 'img' || name === 'video' || name === 'picture') pictures += 1
     else if (name === 'a' && place < 3) links += 1
     for (let i = 0; i < attributes.length; i += 2) {
@@ -239,8 +239,7 @@ function placeOf(element: HtmlElement, above: Place): Place {
 
 /** The form round an element; what stands outside of any form counts as one. */
 function formOf(element: HtmlElement, place: Place, forms: Map<HtmlElement | null, Form>): Form {
-  let around: HtmlElement | null = element
-  while (around !== null && around.name !== 'form') around = around.parent
+  const around = closest(element, ({ name }) => name === 'form')
   const known = forms.get(around)
   if (known !== undefined) return known
   const named =
@@ -284,9 +283,6 @@ function titlesOf(title: string): string[] {
   return [line, ...line.split(/ [-|–—‹›»•·] /)].filter((part) => part !== '')
 }
 
-const textOf = (element: HtmlElement): string =>
-  element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
-
 const lineOf = (element: HtmlElement): string => {
   let line = ''
   const visit = (inner: HtmlElement): void => {
@@ -305,16 +301,6 @@ function charsIn(element: HtmlElement): number {
   for (const child of element.children) {
     if (child.kind === 'text') chars += charsOf(child.text)
     else if (!NEVER_SHOWN.has(child.name)) chars += charsIn(child)
-  }
-  return chars
-}
-
-/** Characters but for white space. */
-function charsOf(text: string): number {
-  let chars = 0
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
-    if (code > 32 && code !== 0xa0) chars += 1
   }
   return chars
 }

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { REAL_PAGES, realPages } from '#test/support/extract/real-pages.ts'
-import { skipWithout } from '#test/support/shared-data.ts'
 import { verdictOf, WALL_SETS } from '#test/support/walls/wall-sets.ts'
 
 /** Seen, but as another kind of wall or not at all, and why. */
@@ -40,26 +37,3 @@ for (const [written, set] of Object.entries(WALL_SETS)) {
     })
   }
 }
-
-/** One page of `wcxb` is the page of a bot check; another shows nothing but its consent box. */
-const REAL_WALLS = new Map([
-  ['0551', 'challenge'],
-  ['4650', 'consent'],
-])
-
-test('real pages are pages', { skip: skipWithout(REAL_PAGES) }, () => {
-  const inSample = (name: string): boolean =>
-    (createHash('sha256').update(`walls ${name}`).digest()[0] ?? 0) < 32
-  let seen = 0
-  const wrong: string[] = []
-  for (const { set, name, html, url } of realPages((_, page) => inSample(page) || REAL_WALLS.has(page))) {
-    seen += 1
-    const verdict = verdictOf(html, url)
-    const expected = set === 'wcxb' ? (REAL_WALLS.get(name) ?? 'page') : 'page'
-    // Teasers and empty pages are there; the bench lists them.
-    if (verdict !== expected && verdict !== 'paywall' && verdict !== 'empty')
-      wrong.push(`${set} ${name}: ${verdict}`)
-  }
-  assert.ok(seen > 100, `${seen} pages`)
-  assert.deepEqual(wrong, [])
-})

@@ -59,7 +59,7 @@ export function runDetails({ db, source, timezones }: RunDetailsDeps): (job: Loc
       job,
       async () =>
         source.extract({
-          input: { ...requestOf(place, provider), ...(withReviews ? reviewsOf(search, known) : {}) },
+          input: { id: place.sourceId, provider, ...(withReviews ? reviewsOf(search, known) : {}) },
           idempotencyKey: `${job.id}-${job.attempt}`,
           traceparent: job.traceparent,
           signal: job.signal,
@@ -67,8 +67,7 @@ export function runDetails({ db, source, timezones }: RunDetailsDeps): (job: Loc
           onWait: async (waiting) =>
             job.progress({ done: null, total: null, message: waiting.detail, waiting }),
         }),
-      async () => (await readPlace(db, placeId, provider)) !== null,
-      async () => undefined,
+      { goesOn: async () => (await readPlace(db, placeId, provider)) !== null },
     )
     if (answer === null) return { end: 'gone' }
     const { sessionId } = search
@@ -79,10 +78,6 @@ export function runDetails({ db, source, timezones }: RunDetailsDeps): (job: Loc
     await job.complete(async (tx) => store(tx, place, answer, writing))
     return null
   }
-}
-
-function requestOf({ sourceId }: StoredPlace, provider: Provider): MapsExtractInput {
-  return { id: sourceId, provider }
 }
 
 function reviewsOf({ request }: SearchPlan, knownIds: string[]): Pick<MapsExtractInput, 'reviews'> {
@@ -159,10 +154,7 @@ function coverageOf(
   return reviews.coverage === 'unavailable' && before === 'embedded' ? before : 'partial'
 }
 
-/**
- * Stores the reviews of a place; a review that is known is updated. Of the newest stored reviews, the newest first.
- * `placeId` is a uuid.
- */
+/** The source ids of the newest stored reviews. `placeId` is a uuid. */
 async function knownReviews(db: Queryable, placeId: string, provider: ReviewProvider): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select source_id as id from reviews where place_id = ${placeId} and provider = ${provider}
@@ -171,8 +163,8 @@ async function knownReviews(db: Queryable, placeId: string, provider: ReviewProv
 }
 
 /**
- * `reviews`: newest first. A name that was kept before stays where this time none was asked for. Answers how many are
- * new.
+ * `reviews`: newest first. A review that is known is updated; a name that was kept before stays where this time none was
+ * asked for. Answers how many are new.
  */
 async function storeReviews(
   tx: Queryable,

@@ -1,9 +1,9 @@
 // Takes out of stored places what crawl excludes, page by page, each time when the list of exclusions has changed.
 import type { AddedContacts } from '#contract/places/enrichment.ts'
 import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
-import { parseContent, readContent, writeContent, type KeptContent } from '#places/content/kept-content.ts'
+import { readContent, writeContent, type KeptContent } from '#places/content/kept-content.ts'
 import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
-import { contactColumns } from '#places/content/place-row.ts'
+import { storeContacts } from '#places/content/store-contacts.ts'
 import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -90,13 +90,7 @@ async function removeFrom(tx: Queryable, place: StoredPlace, excluded: Exclusion
   const left = contacts === null ? null : contactsWithoutExcluded(contacts, place.website, excluded)
   if (own === before && left === contacts) return false
   const merged = left === null ? null : mergeContacts(own, left)
-  const json = writeContent(merged?.content ?? own)
-  const { words, city, hasPhone, hasEmail } = contactColumns(parseContent(json))
-  await tx.execute(sql`
-    update places
-    set content = ${json}, words = to_tsvector('simple', ${words}), city = ${city}, has_phone = ${hasPhone}, has_email = ${hasEmail},
-        changed_at = now()
-    where id = ${id}`)
+  await storeContacts(tx, { id, before: content, after: merged?.content ?? own })
   if (left !== null && merged !== null)
     await tx.execute(sql`
       update place_contacts set contacts = ${storableJson(left)}, added = ${storableJson(merged.added)}

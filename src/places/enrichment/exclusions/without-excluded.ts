@@ -1,6 +1,6 @@
 // The contacts of a place without those that are excluded.
 import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
-import type { WebsiteContacts } from '#places/content/merge-contacts.ts'
+import { firstNumber, websiteUrl, type WebsiteContacts } from '#places/content/merge-contacts.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 
 /** What was found on `website`; the very same object where nothing of it is excluded. */
@@ -30,9 +30,7 @@ export function contentWithoutExcluded<Content extends Contacts>(
   const emails = content.emails.filter((email) => excluded.findEmail(email, 'output') === null)
   const phones = content.phones.filter(({ e164, raw }) => !isExcludedPhone(e164 ?? raw, excluded))
   const isPhoneGone = content.phone !== null && isExcludedPhone(content.phone, excluded)
-  const phone = isPhoneGone
-    ? (phones.find(({ e164, kind }) => e164 !== null && kind !== 'fax')?.e164 ?? null)
-    : content.phone
+  const phone = isPhoneGone ? firstNumber(phones) : content.phone
   const isSame = emails.length === content.emails.length && phones.length === content.phones.length
   if (isSame && !isPhoneGone) return content
   const provenance = { ...content.provenance }
@@ -59,12 +57,8 @@ export function isExcludedChange({ field, from, to }: ContactChange, excluded: E
   })
 }
 
-/** Websites are stored as people write them. */
-function isExcludedSite(website: string | null, excluded: ExclusionSet): boolean {
-  if (website === null) return false
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(website) ? website : `https://${website}`
-  return excluded.findPage(url, 'output') !== null
-}
+const isExcludedSite = (website: string | null, excluded: ExclusionSet): boolean =>
+  website !== null && excluded.findPage(websiteUrl(website), 'output') !== null
 
 const isExcludedPhone = (phone: string, excluded: ExclusionSet): boolean =>
   excluded.find('phone', phone.replace(/(?!^\+)\D/g, ''), 'output') !== null

@@ -1,15 +1,15 @@
-// Cancels an enrichment: it ends at once, and so does its job in crawl.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+// Cancels an enrichment: it ends at once, and so does its job in crawl. It also ends with a job of its own that fails.
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import type { CrawlClient } from '#places/crawl-calls/crawl-client.ts'
 import { retryUntil } from '#places/crawl-calls/retry-until.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
+import type { CompletionHook, JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import { endEnrichment } from './end-enrichment.ts'
-import { cancelInput, cancelJob } from './enrichment-jobs.ts'
+import { cancelInput, cancelJob, CHECK_JOB, enrichmentInput, SEND_JOB } from './enrichment-jobs.ts'
 import { readOpen } from './enrichment-rows.ts'
 
 const CANCEL_TIMEOUT_MS = 10_000
@@ -55,7 +55,7 @@ async function cancelOpen({ db, engine }: CancelDeps, enrichmentId: string): Pro
 }
 
 /** Does nothing where the enrichment has ended. Crawl is told afterwards, also when it is away now. */
-export async function endCancelled(
+async function endCancelled(
   { tx, engine }: { readonly tx: Queryable; readonly engine: Pick<JobSubmission, 'enqueueMany'> },
   enrichmentId: string,
 ): Promise<void> {
@@ -75,17 +75,13 @@ export function cancelInCrawl({
   return async (job) => {
     const id = cancelInput(job)
     try {
-      await retryUntil(
-        job,
-        async () =>
-          crawl.call('POST /api/jobs/{id}/cancel', {
-            path: { id },
-            timeoutMs: CANCEL_TIMEOUT_MS,
-            traceparent: job.traceparent,
-            signal: job.signal,
-          }),
-        async () => true,
-        async () => undefined,
+      await retryUntil(job, async () =>
+        crawl.call('POST /api/jobs/{id}/cancel', {
+          path: { id },
+          timeoutMs: CANCEL_TIMEOUT_MS,
+          traceparent: job.traceparent,
+          signal: job.signal,
+        }),
       )
       return { end: 'cancelled' }
     } catch (error) {
@@ -96,3 +92,19 @@ export function cancelInCrawl({
 }
 
 const NOTHING_TO_CANCEL: ReadonlySet<string> = new Set(['not_found', 'job_not_cancellable', 'conflict'])
+
+/**
+ * When a job of an enrichment fails or is cancelled, the enrichment ends with it, in the same transaction. `engine` takes the
+ * job that tells crawl of a cancel.
+ */
+export const enrichmentHooks = (engine: Pick<JobSubmission, 'enqueueMany'>): readonly CompletionHook[] =>
+  [SEND_JOB, CHECK_JOB].map((type) => ({
+    type,
+    async apply(tx, job) {
+      if (job.state === 'succeeded') return
+      const { enrichmentId } = enrichmentInput(job)
+      if (job.state === 'cancelled') return endCancelled({ tx, engine }, enrichmentId)
+      const error = job.error ?? problemOf(new SurveyorError('job_ended', `The job ended as ${job.state}.`))
+      await endEnrichment(tx, enrichmentId, { status: 'failed', result: null, error, reportedBy: null })
+    },
+  }))

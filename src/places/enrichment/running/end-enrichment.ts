@@ -7,8 +7,8 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
-import { contactColumns } from '#places/content/place-row.ts'
-import { parseContent, readContent, writeContent, type KeptContent } from '#places/content/kept-content.ts'
+import { readContent, type KeptContent } from '#places/content/kept-content.ts'
+import { storeContacts } from '#places/content/store-contacts.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import {
   mergeContacts,
@@ -111,15 +111,9 @@ async function addContacts(
   )
   const own = before === undefined ? content : withoutContacts(content, before.added)
   const merged = mergeContacts(own, contacts)
-  const json = writeContent(merged.content)
-  const changes = contentChanges(content, parseContent(json))
+  const stored = await storeContacts(tx, { id, before: content, after: merged.content })
+  const changes = contentChanges(content, stored)
   await recordChanges(tx, [{ placeId: id, provider: WEBSITE_PROVIDER, changes }], { source: 'enrichment' })
-  const { words, city, hasPhone, hasEmail } = contactColumns(parseContent(json))
-  await tx.execute(sql`
-    update places
-    set content = ${json}, words = to_tsvector('simple', ${words}), city = ${city}, has_phone = ${hasPhone}, has_email = ${hasEmail},
-        changed_at = case when ${json === writeContent(content)}::boolean then changed_at else now() end
-    where id = ${id}`)
   await tx.execute(sql`
     insert into place_contacts (place_id, contacts, added, fetched_at)
     values (${id}, ${storableJson(contacts)}, ${storableJson(merged.added)}, ${contacts.fetchedAt})

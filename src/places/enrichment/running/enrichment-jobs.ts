@@ -1,14 +1,12 @@
 // The jobs of an enrichment: one sends it to crawl, later ones ask crawl for its end when no callback has come, or cancel it there.
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { formatId } from '#kit/ids.ts'
+import { RETRY_LIMITS } from '#places/crawl-calls/retry-until.ts'
 import type { JobSpec } from '#platform/jobs/job-engine.ts'
 
 export const SEND_JOB = 'enrich.send'
 export const CHECK_JOB = 'enrich.check'
 export const CANCEL_JOB = 'enrich.cancel'
-
-/** An enrichment waits for as long as crawl is unreachable; its own failures are counted in its row. */
-const RETRY_LIMITS = { pool: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
 
 /** Behind searches, which people wait for. */
 const PRIORITY = 4

@@ -1,5 +1,5 @@
 // What a place takes from an answer of contact enrichment: the values that are sure enough, of a website that is its own.
-import { Warning } from '#contract/crawl/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { Type, type Static, type TProperties } from 'typebox'
 import { lazyShape } from '#contract/lazy-shape.ts'
 import { Nullable } from '#contract/schema.ts'
@@ -18,12 +18,12 @@ const MAX_VALUES = 20
 const Found = <const T extends TProperties>(properties: T) =>
   Type.Optional(Type.Array(Type.Object({ ...properties, confidence: Type.Number() })))
 
-/** The part of the answer that is read. Every other field is kept as it came. */
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 /** Others are left out. */
 const TIME = /^(?:[01]\d|2[0-4]):[0-5]\d$/
 const MINUTES_A_DAY = 1_440
 
+/** The part of the answer that is read. Every other field is kept as it came. */
 const ContactAnswer = Type.Object({
   domain: Type.Optional(Nullable(Type.String())),
   redirectedFrom: Type.Optional(Nullable(Type.String())),
@@ -48,13 +48,6 @@ const ContactAnswer = Type.Object({
 type ContactAnswer = Static<typeof ContactAnswer>
 
 const answerShape = lazyShape(ContactAnswer)
-
-const warningsShape = lazyShape(Type.Array(Warning))
-
-/** Of an answer of crawl; none where it has another shape. */
-export function readWarnings(warnings: unknown): readonly Warning[] {
-  return warningsShape.Check(warnings) ? warnings : []
-}
 
 /** What a place takes, and why it takes nothing. */
 interface ReadContacts {

@@ -6,14 +6,13 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { isTerminal, type JobState } from '#contract/job.ts'
 import { formatId } from '#kit/ids.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import type { CrawlClient } from '#places/crawl-calls/crawl-client.ts'
+import { readWarnings, type CrawlClient } from '#places/crawl-calls/crawl-client.ts'
 import { retryUntil } from '#places/crawl-calls/retry-until.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import { endEnrichment, type EnrichmentEnd } from './end-enrichment.ts'
 import { checkJob, enrichmentInput, sendAgainJob } from './enrichment-jobs.ts'
-import { readWarnings } from './read-contacts.ts'
 import { readOpen, writeLost, writeSent, type OpenEnrichment } from './enrichment-rows.ts'
 
 /** Where crawl reports to. */
@@ -113,8 +112,7 @@ async function submit(
           traceparent: job.traceparent,
           signal: job.signal,
         }),
-      async () => (await readOpen(db, open.id)) !== null,
-      async () => undefined,
+      { goesOn: async () => (await readOpen(db, open.id)) !== null },
     )
     if (answer === null) return null
     if (answer.status === 202) return { crawlJobId: answer.body.jobId }
@@ -133,12 +131,9 @@ export function checkEnrichment(deps: EnrichmentDeps): (job: LocalJob) => Promis
     const open = await readOpen(db, enrichmentId)
     if (open === null || open.crawlJobId === null) return null
     const { crawlJobId } = open
-    const seen = await retryUntil(
-      job,
-      async () => lookAt(crawl, crawlJobId, job),
-      async () => (await readOpen(db, enrichmentId)) !== null,
-      async () => undefined,
-    )
+    const seen = await retryUntil(job, async () => lookAt(crawl, crawlJobId, job), {
+      goesOn: async () => (await readOpen(db, enrichmentId)) !== null,
+    })
     if (seen === null) return null
     await job.complete(async (tx) => {
       if (seen === 'running') {

@@ -1,10 +1,5 @@
 // Accepts enrichments: the rows and the jobs that send them are stored together; equal requests share one.
-import {
-  MAX_BATCH_FILTERED,
-  MAX_BATCH_IDS,
-  type AcceptedBatch,
-  type AcceptedEnrichment,
-} from '#contract/places/enrichment.ts'
+import { MAX_BATCH_IDS, type AcceptedBatch, type AcceptedEnrichment } from '#contract/places/enrichment.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { encodeCursor } from '#kit/cursor.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
@@ -12,8 +7,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
-import { existingId } from '#places/identity/existing-id.ts'
-import { namedPlaces } from '#places/identity/named-place.ts'
+import { existingId, namedPlaces } from '#places/identity/existing-id.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { announceEnrichment, storeReceivers } from './announce-enrichment.ts'
 import { firstSendJob, type EnrichmentOrigin } from './enrichment-jobs.ts'
@@ -110,8 +104,7 @@ export async function startBatchOfFilter(
   request: EnrichmentRequest,
   origin: EnrichmentOrigin,
 ): Promise<AcceptedBatch> {
-  const { places, after } = filter
-  const limit = Math.min(filter.limit, MAX_BATCH_FILTERED)
+  const { places, after, limit } = filter
   const rows = await db.query<{ id: string }>(sql`
     select p.id from ${places} where ${after === null ? sql`true` : sql`p.id > ${after}::uuid`}
     order by p.id limit ${limit + 1}`)

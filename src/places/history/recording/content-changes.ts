@@ -1,6 +1,7 @@
 // The fields in which two contents of a place differ, named as a reader of its history needs them.
 import type { ChangeKind } from '#contract/places/changes/history.ts'
 import { canonicalJson } from '#kit/canonical-json.ts'
+import { comparedPhoto, comparedStatus } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 
 /** A field that became another one; null stands for a value that is not known. */
@@ -65,9 +66,9 @@ export function contentChanges(before: StoredContent, after: StoredContent): Fie
     }
   }
   for (const [field, kind] of entriesOf(WHOLE)) add(field, before[field], after[field], kind)
-  if (!isSame(before.photos.map(pictureOf), after.photos.map(pictureOf)))
+  if (!isSame(before.photos.map(comparedPhoto), after.photos.map(comparedPhoto)))
     add('photos', before.photos, after.photos, 'other')
-  if (known(before.status) !== known(after.status)) {
+  if (comparedStatus(before.status) !== comparedStatus(after.status)) {
     add('status', before.status, after.status, statusKind(before.status, after.status))
   }
   return changes
@@ -114,18 +115,10 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other)
 }
 
-/** A picture that stands for a group has another address each time. */
-const pictureOf = (photo: StoredContent['photos'][number]): unknown => photo.title ?? photo
-
 /** The names are one name in two languages, as a search in another language once gave them. */
 function isTranslated(before: StoredContent, after: StoredContent): boolean {
   if (before.name === null || after.name === null) return false
   return Object.values(before.names).includes(after.name) && Object.values(after.names).includes(before.name)
-}
-
-/** A status that no source gave counts as operational, as in the hash of the content. */
-function known(status: StoredContent['status']): StoredContent['status'] {
-  return status === 'unknown' ? 'operational' : status
 }
 
 function statusKind(from: StoredContent['status'], to: StoredContent['status']): ChangeKind {

@@ -1,10 +1,9 @@
 // Decides about many merges at once: each as it would be alone, in a transaction and with a line of the log of its own.
 import type { DecidedMerges, DecideMergesBody } from '#contract/places/changes/merge.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { decideMerge, isOfEqualIds, type DecideDeps } from './decide-merge.ts'
+import { decideMerge, isOfEqualIds, isUndecidable, type DecideDeps } from './decide-merge.ts'
 
 /**
  * The likeliest first, and no more than `max`. One that cannot be decided stops no other. Accepting goes through chains of
@@ -42,9 +41,7 @@ export async function decideMany(
       if (!dryRun) await decideMerge(deps, id, decision, by)
       decided.push(id)
     } catch (error) {
-      const isOfThisOne =
-        error instanceof SurveyorError && (error.code === 'conflict' || error.code === 'not_found')
-      if (!isOfThisOne) throw error
+      if (!isUndecidable(error)) throw error
       failed.push({ id, code: error.code, detail: error.message })
     }
   }

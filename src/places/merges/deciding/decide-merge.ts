@@ -187,6 +187,11 @@ async function giveBack(tx: Queryable, keepId: string, undo: UndoRecord): Promis
     from json_to_record(${JSON.stringify(contacts)}::json) as g (contacts json, added json, fetched_at timestamptz)`)
 }
 
+/** Whether a merge could not be decided for a reason of its own, which stops no other one. */
+export function isUndecidable(error: unknown): error is SurveyorError {
+  return error instanceof SurveyorError && (error.code === 'conflict' || error.code === 'not_found')
+}
+
 /** Whether the service accepts a merge `m` by itself: one record was made from the other, and nobody has parted them. */
 export const isOfEqualIds = sql`(
   exists (select from json_array_elements(m.evidence) e where e ->> 'kind' = 'id')

@@ -51,22 +51,69 @@ export async function readSchedules(db: Queryable, rest: Sql): Promise<ScheduleR
   return db.query<ScheduleRow>(sql`select ${columns} from schedules where ${rest}`)
 }
 
-/** The address of its webhook is not shown. */
-export function presentSchedule(row: ScheduleRow, latestRuns: Schedule['latestRuns']): Schedule {
-  const id = formatId('sch', row.id)
+/** As the wire shows them, with their newest runs; the addresses of their webhooks are not shown. */
+export async function presentSchedules(db: Queryable, rows: readonly ScheduleRow[]): Promise<Schedule[]> {
+  const runs = await latestRuns(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const id = formatId('sch', row.id)
+    return {
+      id,
+      query: row.request.query,
+      search: row.request,
+      cron: row.cron,
+      everyMs: row.everyMs,
+      timezone: row.timezone,
+      nextAt: row.nextAt?.toISOString() ?? null,
+      runs: row.runs,
+      skipped: row.skipped,
+      latestRuns: (runs.get(row.id) ?? []).map(presentRun),
+      error: row.error,
+      createdAt: row.createdAt.toISOString(),
+      links: { self: `/api/schedules/${id}` },
+    }
+  })
+}
+
+/** More are found in the sessions. */
+const MAX_RUNS = 5
+
+interface RunRow {
+  readonly scheduleId: string
+  readonly id: string
+  readonly sessionId: string
+  readonly complete: boolean | null
+  readonly places: number
+  readonly createdAt: Date
+}
+
+/** By the schedule, the newest first. Runs whose session was deleted are gone. */
+async function latestRuns(
+  db: Queryable,
+  scheduleIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly RunRow[]>> {
+  const rows = await db.query<RunRow>(sql`
+    select r.* from unnest(${scheduleIds}::uuid[]) as schedule (id)
+    cross join lateral (
+      select schedule_id as "scheduleId", id, session_id as "sessionId", complete,
+        case when exists (select from searches c where c.parent_id = searches.id) then (
+          select count(distinct s.place_id)::integer
+          from searches c join search_places s on s.search_id = c.id join places p on p.id = s.place_id
+          where c.parent_id = searches.id
+        ) else kept end as places, created_at as "createdAt"
+      from searches where schedule_id = schedule.id order by searches.id desc limit ${MAX_RUNS}
+    ) r`)
+  return Map.groupBy(rows, ({ scheduleId }) => scheduleId)
+}
+
+function presentRun({ id, sessionId, complete, places, createdAt }: RunRow): Schedule['latestRuns'][number] {
   return {
-    id,
-    query: row.request.query,
-    search: row.request,
-    cron: row.cron,
-    everyMs: row.everyMs,
-    timezone: row.timezone,
-    nextAt: row.nextAt?.toISOString() ?? null,
-    runs: row.runs,
-    skipped: row.skipped,
-    latestRuns,
-    error: row.error,
-    createdAt: row.createdAt.toISOString(),
-    links: { self: `/api/schedules/${id}` },
+    searchId: formatId('sea', id),
+    sessionId: formatId('ses', sessionId),
+    complete,
+    places,
+    createdAt: createdAt.toISOString(),
   }
 }

@@ -1,12 +1,17 @@
 // GET /api/search/:id/cells: the parts of the area of a search, and what became of each.
 import { Type } from 'typebox'
-import { CELL_STATES, SearchCellList } from '#contract/places/lists/search-cells.ts'
+import { CELL_STATES, SearchCellList, type SearchCell } from '#contract/places/lists/search-cells.ts'
+import type { Problem } from '#contract/problem.ts'
 import { Words } from '#contract/schema.ts'
-import type { Database } from '#platform/db/database.ts'
-import { listQuery, sendList } from '#platform/http/output/pagination.ts'
+import type { CursorValues } from '#kit/cursor.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { listQuery, sendList, type ListPage } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { listCells } from './list-cells.ts'
+import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
+import { withSources } from '#places/searches/sources/source-rows.ts'
 
 const COLUMNS = ['id', 'parentId', 'bbox', 'depth', 'status', 'saturated', 'pages', 'raw', 'provider']
 
@@ -38,4 +43,43 @@ export function cellRoutes(app: App, { db }: { readonly db: Database }): void {
       })
     },
   )
+}
+
+interface CellRow {
+  readonly id: string
+  readonly parentId: string | null
+  readonly bbox: number[] | null
+  readonly depth: number
+  readonly status: SearchCell['status']
+  readonly saturated: boolean
+  readonly pages: number
+  readonly raw: number
+  readonly error: Problem | null
+  readonly provider: SearchCell['provider']
+}
+
+/** A page of the cells of the search with this uuid, in the order in which they were planned; `status` null: all. Throws `invalid_cursor`. */
+async function listCells(
+  db: Queryable,
+  { searchId, status }: { readonly searchId: string; readonly status: SearchCell['status'] | null },
+  limit: number,
+  after: CursorValues | null,
+): Promise<ListPage<SearchCell>> {
+  const rows = await db.query<CellRow>(sql`
+    select id, parent_id as "parentId", bbox, depth, state as status, saturated, pages, raw, error,
+           (select provider from searches where id = cells.search_id) as provider
+    from cells
+    where search_id in ${withSources(searchId)}
+      and ${status === null ? sql`true` : sql`state = ${status}`}
+      and ${after === null ? sql`true` : sql`id > ${cursorUuid(after[0])}::uuid`}
+    order by id limit ${limit + 1}`)
+  return pageOf(rows, limit, presentCell, ({ id }) => [id])
+}
+
+function presentCell({ id, parentId, ...rest }: CellRow): SearchCell {
+  return {
+    id: formatId('cel', id),
+    parentId: parentId === null ? null : formatId('cel', parentId),
+    ...rest,
+  }
 }

@@ -1,11 +1,13 @@
-// Ends a cell; the last one of a search ends the search in the same transaction.
+// Ends a cell and opens those that can be searched now; the last one of a search ends the search in the same transaction.
 import type { Problem } from '#contract/problem.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
 import type { Parts } from '#places/planning/split-cell.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import { creditAncestors } from './cell-ancestors.ts'
+import { cellJobs } from '#places/searches/search-jobs.ts'
 import { readPoints } from '#places/searches/search-rows.ts'
 import { endSearch } from '#places/searches/end-search.ts'
 
@@ -99,4 +101,23 @@ export async function insertCells(
     from unnest(${ids}::uuid[], ${nextIds}::uuid[], ${side(0)}::float8[], ${side(1)}::float8[], ${side(2)}::float8[], ${side(3)}::float8[])
       as b (id, next, west, south, east, north)`)
   return ids
+}
+
+/** The arguments of `cellJobs` that are the same for parts and for a cell that waited. */
+type OfEnded = Omit<Parameters<typeof cellJobs>[2], 'partsOfOne'>
+
+/** Enqueues the jobs of the cells that the end of another opened, in the transaction that ends it. */
+export async function enqueueCells(
+  engine: Pick<JobSubmission, 'enqueueMany'>,
+  tx: Queryable,
+  opened: OpenedCells | null,
+  of: OfEnded,
+): Promise<void> {
+  if (opened === null) return
+  const { searchId, parts, next } = opened
+  const jobs = [
+    ...cellJobs(searchId, parts, { ...of, partsOfOne: true }),
+    ...cellJobs(searchId, next === null ? [] : [next], { ...of, partsOfOne: false }),
+  ]
+  if (jobs.length > 0) await engine.enqueueMany(jobs, tx)
 }

@@ -80,7 +80,6 @@ async function estimateSource(
     traceparent: caller.traceparent,
     signal,
     wasCancelled: () => signal.aborted,
-    onWait: async () => undefined,
   })
   try {
     const { query, location, provider, country } = body

@@ -1,7 +1,6 @@
 // How places calls crawl: submits a map operation as a job and waits for its end, however long that takes.
-import { Type } from 'typebox'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import { lazyShape } from '#contract/lazy-shape.ts'
+import { lazyShape, type Shape } from '#contract/lazy-shape.ts'
 import type { Job } from '#client/generated/crawl.gen.ts'
 import {
   MapsBasemapOutput,
@@ -17,10 +16,10 @@ import {
   type MapsSearchInput,
   type MapsUnderstandInput,
 } from '#contract/places/maps.ts'
-import { Warning } from '#contract/crawl/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import type { JobProgress, Waiting } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
-import type { CrawlClient } from '#places/crawl-calls/crawl-client.ts'
+import { readWarnings, type CrawlClient } from '#places/crawl-calls/crawl-client.ts'
 
 /** One call of a map operation of crawl. */
 export interface MapRequest<Input> {
@@ -33,7 +32,7 @@ export interface MapRequest<Input> {
   /** Whether the abort is final: then crawl need not go on. */
   readonly wasCancelled: () => boolean
   /** Called at each poll with what the job waits for, as long as it waits. */
-  readonly onWait: (waiting: Waiting) => Promise<void>
+  readonly onWait?: (waiting: Waiting) => Promise<void>
   /** Called about once a second with the progress of the job in crawl; when absent, progress is not polled. */
   readonly onProgress?: (progress: JobProgress) => void
 }
@@ -70,12 +69,17 @@ const CANCEL_TIMEOUT_MS = 3_000
 /** Somebody waits for the answer, and a worker that is there takes the job at once. */
 const UNDERSTAND_QUEUE_MS = 20_000
 
+/** The answer to a submission: the result itself (200), or its job. */
+interface Submitted {
+  readonly status: number
+  readonly body: { readonly jobId: string }
+}
+
 type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
 
 const resolveAnswer = lazyShape(MapsResolveOutput)
 const searchAnswer = lazyShape(MapsSearchOutput)
 const understandAnswer = lazyShape(MapsUnderstandOutput)
-const warningsAnswer = lazyShape(Type.Array(Warning))
 const basemapAnswer = lazyShape(MapsBasemapOutput)
 const extractAnswer = lazyShape(MapsExtractOutput)
 const parseAnswer = lazyShape(MapsParseOutput)
@@ -109,7 +113,7 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
         case 'running': {
           if (job.progress !== null) onProgress?.(job.progress)
           const waiting = waitingOf(job)
-          if (waiting !== null) await onWait(waiting)
+          if (waiting !== null) await onWait?.(waiting)
           continue
         }
         case 'succeeded':
@@ -134,49 +138,50 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
       .catch(() => undefined)
   }
 
+  /** What was asked for, at once or at the end of its job, as `shape` has it; with its warnings. */
+  async function answerOf<Data>(
+    { status, body }: Submitted,
+    request: MapRequest<unknown>,
+    shape: Shape<Data>,
+  ): Promise<{ readonly data: Data; readonly warnings: readonly Warning[] }> {
+    const answer = status === 200 ? body : await endOf(body.jobId, request)
+    const { data, warnings } = fieldsOf(answer)
+    if (shape.Check(data)) return { data, warnings: readWarnings(warnings) }
+    throw new SurveyorError(
+      'upstream_changed',
+      'Crawl answered with a map result of another shape: is it of another version?',
+    )
+  }
   return {
     async resolve(request) {
-      const { status, body } = await crawl.call('POST /api/v1/maps/resolve', submission(request))
-      const result = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
-      const { data, warnings } = result
-      if (resolveAnswer.Check(data))
-        return { ...data, warnings: warningsAnswer.Check(warnings) ? warnings : [] }
-      throw misshapen()
+      const submitted = await crawl.call('POST /api/v1/maps/resolve', submission(request))
+      const { data, warnings } = await answerOf(submitted, request, resolveAnswer)
+      return { ...data, warnings }
     },
     async search(request) {
-      const { status, body } = await crawl.call('POST /api/v1/maps/search', submission(request))
-      const { data, warnings } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
-      if (searchAnswer.Check(data))
-        return { ...data, warnings: warningsAnswer.Check(warnings) ? warnings : [] }
-      throw misshapen()
+      const submitted = await crawl.call('POST /api/v1/maps/search', submission(request))
+      const { data, warnings } = await answerOf(submitted, request, searchAnswer)
+      return { ...data, warnings }
     },
     async understand(request) {
       const asked = submission(request)
-      const { status, body } = await crawl.call('POST /api/v1/maps/understand', {
+      const submitted = await crawl.call('POST /api/v1/maps/understand', {
         ...asked,
         body: { ...asked.body, queueTimeoutMs: UNDERSTAND_QUEUE_MS },
       })
-      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
-      if (understandAnswer.Check(data)) return data
-      throw misshapen()
+      return (await answerOf(submitted, request, understandAnswer)).data
     },
     async basemap(request) {
-      const { status, body } = await crawl.call('POST /api/v1/maps/basemap', submission(request))
-      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
-      if (basemapAnswer.Check(data)) return data
-      throw misshapen()
+      const submitted = await crawl.call('POST /api/v1/maps/basemap', submission(request))
+      return (await answerOf(submitted, request, basemapAnswer)).data
     },
     async extract(request) {
-      const { status, body } = await crawl.call('POST /api/v1/maps/extract', submission(request))
-      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
-      if (extractAnswer.Check(data)) return data
-      throw misshapen()
+      const submitted = await crawl.call('POST /api/v1/maps/extract', submission(request))
+      return (await answerOf(submitted, request, extractAnswer)).data
     },
     async parse(request) {
-      const { status, body } = await crawl.call('POST /api/v1/maps/parse', submission(request))
-      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
-      if (parseAnswer.Check(data)) return data
-      throw misshapen()
+      const submitted = await crawl.call('POST /api/v1/maps/parse', submission(request))
+      return (await answerOf(submitted, request, parseAnswer)).data
     },
   }
 }
@@ -211,11 +216,4 @@ function submission<Input>({ input, idempotencyKey, traceparent, signal }: MapRe
     traceparent,
     signal,
   }
-}
-
-function misshapen(): SurveyorError {
-  return new SurveyorError(
-    'upstream_changed',
-    'Crawl answered with a map result of another shape: is it of another version?',
-  )
 }

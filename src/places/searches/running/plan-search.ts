@@ -77,12 +77,10 @@ async function resolveArea(
     onProgress: (progress: JobProgress) => job.progress(progress),
   }
   try {
-    const answer = await retryUntil(
-      job,
-      async () => source.resolve(request),
-      async () => isStillWanted(db, search.id),
+    const answer = await retryUntil(job, async () => source.resolve(request), {
+      goesOn: async () => isStillWanted(db, search.id),
       onWait,
-    )
+    })
     if (answer !== null) return answer
     throw new SurveyorError(
       'crawl_unavailable',

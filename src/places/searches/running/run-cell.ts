@@ -14,10 +14,8 @@ import { addBreaks, overlapFor, pageBreak } from '#places/planning/page-overlap.
 import { splitCell } from '#places/planning/split-cell.ts'
 import { retryUntil } from '#places/crawl-calls/retry-until.ts'
 import { readAncestors } from './cell-ancestors.ts'
-import { closeCell, type CellEnd } from './close-cell.ts'
-import { enqueueCells } from './enqueue-cells.ts'
-import { recordFailure } from './record-failure.ts'
-import { recordWaiting } from './record-waiting.ts'
+import { closeCell, enqueueCells, type CellEnd } from './close-cell.ts'
+import { recordFailure, recordWaiting } from './record-waiting.ts'
 import { isStillWanted, reserveRequest, type Permission } from './reserve-request.ts'
 import { cellInput } from '#places/searches/search-jobs.ts'
 import { readCell, readSearchPlan, type Cell, type SearchPlan } from '#places/searches/search-rows.ts'
@@ -69,17 +67,6 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
   const inArea = areaFilter(area)
   const timezones = await deps.timezones()
 
-  const store = async (tx: Queryable, page: Page): Promise<StoredPage> => {
-    const stored = await storePage(tx, page)
-    if (search.request.include?.includes('contacts') === true)
-      await enrichFound(deps, tx, job, search, stored)
-    if (includedParts(search.request).length > 0) {
-      const of = { parent: job, endsAtMs: search.endsAtMs }
-      await deps.engine.enqueueMany(detailJobs(search.id, stored.keptIds, of), tx)
-    }
-    return stored
-  }
-
   /** New places of the previous pages; null when another run stored them. */
   let keptBefore: number | null = cell.pages === 0 ? 0 : null
   let { pageBreaks } = search
@@ -120,17 +107,10 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
     const sample = [...here.sample, ...page.sample]
     if (answer.nextCursor === null) {
       await end(deps, job, search, here, async (tx) => {
-        const stored = await store(tx, page)
-        if (stored.overLimit > 0) return { state: 'cut', code: 'limit_reached' }
-        const kept = keptBefore === null ? null : keptBefore + stored.kept
-        if (answer.exhausted) return { state: 'done', saturated: false, kept }
-        if (answer.noData === true) return { state: 'done', saturated: false, kept, noData: true }
-        if (maxResults === null && (await isSplitUseless(tx, here, kept))) {
-          return { state: 'done', saturated: true, kept }
-        }
-        const expected = expectCount(box, await readAncestors(tx, here.id))?.count ?? null
-        const parts = splitCell({ box, sample, expected, maxResults }, area)
-        return parts === null ? { state: 'done', saturated: true, kept } : { state: 'split', parts, kept }
+        const { overLimit, kept } = await storeFound(deps, tx, job, search, page)
+        if (overLimit > 0) return { state: 'cut', code: 'limit_reached' }
+        const known = { area, maxResults, kept: keptBefore === null ? null : keptBefore + kept }
+        return endOf(tx, { ...here, sample }, answer, known)
       })
       return null
     }
@@ -147,12 +127,53 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
     // is not requested ahead.
     const ahead = search.request.limit === undefined ? askForPage(deps, job, known, next) : null
     ahead?.catch(() => undefined)
-    const { kept } = await job.write(async (tx) => store(tx, page))
+    const { kept } = await job.write(async (tx) => storeFound(deps, tx, job, search, page))
     if (keptBefore !== null) keptBefore += kept
     if (answer.progress !== undefined) job.progress({ ...answer.progress, message: null })
     cell = next
     asked = ahead ?? askForPage(deps, job, known, next)
   }
+}
+
+/** Stores a page, and begins what the search includes for the places of it. */
+async function storeFound(
+  deps: RunCellDeps,
+  tx: Queryable,
+  job: LocalJob,
+  search: SearchPlan,
+  page: Page,
+): Promise<StoredPage> {
+  const stored = await storePage(tx, page)
+  if (search.request.include?.includes('contacts') === true) await enrichFound(deps, tx, job, search, stored)
+  if (includedParts(search.request).length > 0) {
+    const of = { parent: job, endsAtMs: search.endsAtMs }
+    await deps.engine.enqueueMany(detailJobs(search.id, stored.keptIds, of), tx)
+  }
+  return stored
+}
+
+/** How a cell ends whose last page is stored; `kept` are its new places. */
+async function endOf(
+  tx: Queryable,
+  cell: Cell,
+  { exhausted, noData }: SearchPage,
+  {
+    area,
+    maxResults,
+    kept,
+  }: Pick<SearchPlan, 'maxResults'> & {
+    readonly area: NonNullable<SearchPlan['area']>
+    readonly kept: number | null
+  },
+): Promise<CellEnd> {
+  if (exhausted) return { state: 'done', saturated: false, kept }
+  if (noData === true) return { state: 'done', saturated: false, kept, noData: true }
+  if (maxResults === null && (await isSplitUseless(tx, cell, kept)))
+    return { state: 'done', saturated: true, kept }
+  const box = cell.bbox ?? area.bbox
+  const expected = expectCount(box, await readAncestors(tx, cell.id))?.count ?? null
+  const parts = splitCell({ box, sample: cell.sample, expected, maxResults }, area)
+  return parts === null ? { state: 'done', saturated: true, kept } : { state: 'split', parts, kept }
 }
 
 /** The positions of what no page of the cell has shown `before`. */
@@ -261,12 +282,10 @@ async function searchPage(
     onWait,
   }
   try {
-    const answer = await retryUntil(
-      job,
-      async () => source.search(request),
-      async () => isStillWanted(db, search.id),
+    const answer = await retryUntil(job, async () => source.search(request), {
+      goesOn: async () => isStillWanted(db, search.id),
       onWait,
-    )
+    })
     if (answer === null || answer.nextCursor === null || answer.nextCursor !== cell.nextCursor) return answer
     throw new SurveyorError('upstream_changed', 'The provider pages in a circle.')
   } catch (error) {

@@ -2,8 +2,7 @@
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CompletionHook, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
-import { closeCell, type CellEnd } from './close-cell.ts'
-import { enqueueCells } from './enqueue-cells.ts'
+import { closeCell, enqueueCells, type CellEnd } from './close-cell.ts'
 import { endCancelled, failSearch } from '#places/searches/end-search.ts'
 import { CELL_JOB, cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 

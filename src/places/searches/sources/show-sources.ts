@@ -1,8 +1,9 @@
 // A search of several providers as the wire shows it: what its sources say, put together.
-import type { Search, SearchContacts, SearchDetails, SourceSearch } from '#contract/places/search.ts'
+import type { Search, SourceSearch } from '#contract/places/search.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { distinct } from '#kit/distinct.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 /** `search`: its own row. `kept`: the distinct places of all sources. */
 export function showSources(search: SourceSearch, sources: readonly SourceSearch[], kept: number): Search {
@@ -11,12 +12,13 @@ export function showSources(search: SourceSearch, sources: readonly SourceSearch
     area: firstOf(sources, ({ area }) => area),
     progress: progressOf(sources),
     waiting: firstOf(sources, ({ waiting }) => waiting),
+    // `kept` is no sum: several providers know the same places.
     counts: { ...sources.map(({ counts }) => counts).reduce(sumOf, search.counts), kept },
     ...(sources.some(({ contacts }) => contacts !== undefined)
-      ? { contacts: sources.flatMap(({ contacts }) => contacts ?? []).reduce(sumOfContacts) }
+      ? { contacts: sources.flatMap(({ contacts }) => contacts ?? []).reduce(sumOf) }
       : {}),
     ...(sources.some(({ details }) => details !== undefined)
-      ? { details: sources.flatMap(({ details }) => details ?? []).reduce(sumOfDetails) }
+      ? { details: sources.flatMap(({ details }) => details ?? []).reduce(sumOf) }
       : {}),
     understood: firstOf(sources, ({ understood }) => understood),
     warnings: distinct(sources.flatMap(({ warnings }) => warnings)),
@@ -46,38 +48,12 @@ function progressOf(sources: readonly SourceSearch[]): Search['progress'] {
   }
 }
 
-type Counts = Search['counts']
-
-/** `kept` is no sum: several providers know the same places. */
-function sumOf(a: Counts, b: Counts): Counts {
-  return {
-    cellsPlanned: a.cellsPlanned + b.cellsPlanned,
-    cellsDone: a.cellsDone + b.cellsDone,
-    cellsFailed: a.cellsFailed + b.cellsFailed,
-    cellsSaturated: a.cellsSaturated + b.cellsSaturated,
-    cellsSplit: a.cellsSplit + b.cellsSplit,
-    requests: a.requests + b.requests,
-    raw: a.raw + b.raw,
-    duplicate: a.duplicate + b.duplicate,
-    outside: a.outside + b.outside,
-    unplaced: a.unplaced + b.unplaced,
-    kept: 0,
-    approximate: a.approximate + b.approximate,
-    new: a.new + b.new,
-  }
-}
-
-function sumOfContacts(a: SearchContacts, b: SearchContacts): SearchContacts {
-  return {
-    pending: a.pending + b.pending,
-    enriched: a.enriched + b.enriched,
-    failed: a.failed + b.failed,
-    noWebsite: a.noWebsite + b.noWebsite,
-  }
-}
-
-function sumOfDetails(a: SearchDetails, b: SearchDetails): SearchDetails {
-  return { pending: a.pending + b.pending, done: a.done + b.done, failed: a.failed + b.failed }
+/** Of counts with the same fields, field by field. */
+function sumOf<Counts extends object>(a: Counts, b: Counts): Counts {
+  const [one, other] = [fieldsOf(a), fieldsOf(b)]
+  const sums = Object.keys(one).map((name) => [name, Number(one[name]) + Number(other[name])])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of both, which are counts
+  return Object.fromEntries(sums) as Counts
 }
 
 function firstOf<Item, Value>(items: readonly Item[], of: (item: Item) => Value | null): Value | null {

@@ -20,7 +20,6 @@ export interface EndedSource {
 
 /** How a search of several providers ends: the providers that failed are named, and take nothing from the others. */
 export interface EndOfSources {
-  readonly parentId: string
   readonly status: SearchState
   readonly reasons: Search['reasons']
   readonly error: Problem | null
@@ -44,11 +43,11 @@ export async function endOfSources(tx: Queryable, parentId: string): Promise<End
     select request ->> 'provider' as provider, status, complete, reasons, error
     from searches where parent_id = ${parentId} order by id`)
   if (sources.some(({ status }) => status === 'queued' || status === 'running')) return null
-  return { parentId, ...resultOf(sources) }
+  return resultOf(sources)
 }
 
 /** Exported for its test: the result of ended searches. */
-export function resultOf(sources: readonly EndedSource[]): Omit<EndOfSources, 'parentId'> {
+export function resultOf(sources: readonly EndedSource[]): EndOfSources {
   const reasons = sources.flatMap(({ provider, reasons: own }) =>
     own.map((reason) => ({ ...reason, detail: `${provider}: ${reason.detail}` })),
   )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { uuidV7 } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
-import { startTestPlaces, type TestPlaces } from '#test/support/places/start-places.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
 
 const HERE = { lat: 43.7384, lng: 7.4246 }
@@ -49,7 +49,7 @@ test('sessions are listed newest first, page by page', async (t) => {
   const sessions: string[] = []
   for (let i = 0; i < 5; i += 1)
     sessions.unshift((await storePlaces(places.db, [TOWN.slice(0, i)])).sessionId)
-  const items = await walk(places, '/api/browse/sessions?limit=2')
+  const items = await places.all<Record<string, unknown>>('/api/browse/sessions?limit=2')
   assert.deepEqual(
     items.map(({ id }) => id),
     sessions,
@@ -83,7 +83,7 @@ test('categories and locations are counted, the largest first', async (t) => {
   const other = await storePlaces(places.db, [
     [madePlace('node/9', HERE, { categories: [BAR], ...inCity(null) })],
   ])
-  const categories = await walk(places, '/api/browse/categories?limit=1')
+  const categories = await places.all<Record<string, unknown>>('/api/browse/categories?limit=1')
   assert.deepEqual(
     categories.map((c) => [c['id'], c['label'], c['places']]),
     [
@@ -91,7 +91,7 @@ test('categories and locations are counted, the largest first', async (t) => {
       ['amenity/cafe', 'Café', 2],
     ],
   )
-  const ofSession = await walk(places, `/api/browse/categories?sessionId=${sessionId}`)
+  const ofSession = await places.all<Record<string, unknown>>(`/api/browse/categories?sessionId=${sessionId}`)
   assert.deepEqual(
     ofSession.map((c) => [c['id'], c['places']]),
     [
@@ -99,7 +99,7 @@ test('categories and locations are counted, the largest first', async (t) => {
       ['amenity/cafe', 2],
     ],
   )
-  const locations = await walk(places, '/api/browse/locations?limit=1')
+  const locations = await places.all<Record<string, unknown>>('/api/browse/locations?limit=1')
   assert.deepEqual(
     locations.map((l) => [l['countryCode'], l['city'], l['places']]),
     [
@@ -113,7 +113,9 @@ test('categories and locations are counted, the largest first', async (t) => {
   const bars = (ofSession[0]?.['links'] as { places: string } | undefined)?.places ?? ''
   assert.equal((await places.get(bars)).body.items.length, 2, 'a link keeps to the session')
   assert.deepEqual(
-    (await walk(places, `/api/browse/locations?sessionId=${other.sessionId}`)).map((l) => l['city']),
+    (await places.all<Record<string, unknown>>(`/api/browse/locations?sessionId=${other.sessionId}`)).map(
+      (l) => l['city'],
+    ),
     [null],
   )
 })
@@ -127,19 +129,22 @@ test('reviews are listed, newest first, and filtered', async (t) => {
       insert into reviews (id, place_id, provider, source_id, rating, text, language)
       values (${uuidV7()}, ${place?.id}, 'google', ${String(n)}, ${rating}, 'Très bien', 'fr')`)
   }
-  const all = await walk(places, '/api/browse/reviews?limit=1')
+  const all = await places.all<Record<string, unknown>>('/api/browse/reviews?limit=1')
   assert.deepEqual(
     all.map((r) => r['rating']),
     [null, 5, 1],
   )
   assert.equal(all[0]?.['author'], null)
-  assert.equal((await walk(places, '/api/browse/reviews?minRating=4')).length, 1)
+  assert.equal((await places.all<Record<string, unknown>>('/api/browse/reviews?minRating=4')).length, 1)
   for (const crossed of [
     'minRating=4&maxRating=3',
     'since=2026-02-01T00:00:00Z&until=2026-02-01T00:59:00%2B01:00',
   ])
     assert.match((await places.get(`/api/browse/reviews?${crossed}`)).body.detail, /lies above/)
-  assert.equal((await walk(places, `/api/browse/reviews?placeId=plc_${place?.id}`)).length, 3)
+  assert.equal(
+    (await places.all<Record<string, unknown>>(`/api/browse/reviews?placeId=plc_${place?.id}`)).length,
+    3,
+  )
   assert.equal(
     (await places.get('/api/browse/reviews?placeId=plc_01920000-0000-7000-8000-000000000000')).status,
     404,
@@ -161,16 +166,3 @@ test('every list refuses what it does not know', async (t) => {
     assert.deepEqual([status, body.code], [404, 'not_found'], view)
   }
 })
-
-async function walk(places: TestPlaces, path: string): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const page = cursor === '' ? '' : `${path.includes('?') ? '&' : '?'}cursor=${cursor}`
-    const { status, body } = await places.get(path + page)
-    assert.equal(status, 200, JSON.stringify(body))
-    items.push(...body.items)
-    cursor = body.nextCursor
-  }
-  return items
-}

@@ -43,16 +43,6 @@ async function startMap(t: TestContext) {
       const { body } = await places.post('/api/search', { query, location: 'Here', ...more })
       return places.ended(body.id)
     },
-    async all<Item>(path: string): Promise<Item[]> {
-      const items: Item[] = []
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const next: string = cursor === '' ? '' : `&cursor=${cursor}`
-        const { body } = await places.get(`${path}&limit=500${next}`)
-        items.push(...(body.items as Item[]))
-        cursor = body.nextCursor as string | null
-      }
-      return items
-    },
   }
 }
 
@@ -103,7 +93,7 @@ test(
   'two states of one extract: every change is told, none is invented',
   { skip: skipWithout(FILE) },
   async (t) => {
-    const { map, places, search, all } = await startMap(t)
+    const { map, places, search } = await startMap(t)
     map.places = await readNamedPlaces(sharedPath(FILE))
     const first = await search()
     assert.deepEqual([first.complete, first.counts.kept], [true, map.places.length])
@@ -114,14 +104,14 @@ test(
     // The same again in another order changes nothing.
     map.places = map.places.toReversed()
     await search()
-    assert.deepEqual(await all(`/api/places?changedSince=${since}`), [])
+    assert.deepEqual(await places.all(`/api/places?changedSince=${since}&limit=500`), [])
 
     map.day = '2026-02-01'
     map.places = next
     const second = await search()
     assert.equal(second.complete, true)
 
-    const stored = await all<Place>('/api/places?sort=name')
+    const stored = await places.all<Place>('/api/places?sort=name&limit=500')
     const rows = await places.db.query<{
       place_id: string
       field: string
@@ -152,7 +142,8 @@ test(
 
     // The filters of the list tell the same, and so do the two sessions.
     const count = (kind: string) => [...expected.values()].filter(([field]) => field === kind).length
-    const asked = async (change: string) => all<Place>(`/api/places?changedSince=${since}&change=${change}`)
+    const asked = async (change: string) =>
+      places.all<Place>(`/api/places?changedSince=${since}&change=${change}&limit=500`)
     assert.deepEqual(
       (await asked('new')).map(({ name }) => name),
       [added.name],
@@ -167,8 +158,8 @@ test(
     }
     assert.equal((await asked('name')).length, count('name') + count('names.xx'))
     assert.deepEqual(await asked('rating'), [])
-    const compared = await all<ChangedPlace>(
-      `/api/sessions/${second.sessionId}/changes?since=${first.sessionId}`,
+    const compared = await places.all<ChangedPlace>(
+      `/api/sessions/${second.sessionId}/changes?since=${first.sessionId}&limit=500`,
     )
     const byKind = Map.groupBy(compared, ({ difference }) => difference)
     assert.equal(byKind.get('new')?.length, 1)
@@ -188,7 +179,7 @@ test(
       ...original.filter(({ source }) => expected.has(source.id)),
     ]
     await search()
-    assert.deepEqual(await all('/api/places?change=missing'), [])
+    assert.deepEqual(await places.all('/api/places?change=missing&limit=500'), [])
     assert.equal((await asked('reopened')).length, count('status'))
   },
 )
@@ -236,9 +227,12 @@ test('a place is gone only where the later session searched for the same in the 
   assert.equal(limited.complete, false)
   assert.deepEqual(await compared(limited), [200, 0, false, ['incomplete']])
   assert.deepEqual(await compared(limited, '&difference=gone'), [200, 0, false, ['incomplete']])
-  const csv = await places.get(`/api/sessions/${limited.sessionId}/changes?since=${first.sessionId}`, {
-    accept: 'text/csv',
-  })
+  const csv = await places.get(
+    `/api/sessions/${limited.sessionId}/changes?since=${first.sessionId}&limit=500`,
+    {
+      accept: 'text/csv',
+    },
+  )
   assert.deepEqual([csv.status, csv.text.trim().split('\r\n').length], [200, 1])
   const elsewhere = await search('*', { location: { bbox: [7.4, 43.505, 7.6, 43.6] } })
   assert.equal(elsewhere.complete, true)

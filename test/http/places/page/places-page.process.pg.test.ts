@@ -378,6 +378,29 @@ test('the page of places', async (t) => {
     await page.context().close()
   })
 
+  await t.test('rows that come when another list is shown by then are not added to it', async () => {
+    const { page, wrongs } = await open('#/queue')
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/api\/jobs(?:\?.*)?$/, async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '1')
+      if (url.searchParams.has('cursor')) await answered
+      await route.continue({ url: url.href })
+    })
+    await page.reload()
+    const more = page.getByRole('button', { name: 'Show more' })
+    await more.click()
+    await page.getByRole('button', { name: /^succeeded/ }).click()
+    await page.getByRole('button', { name: /^succeeded/, pressed: true }).waitFor()
+    answer()
+    const listed = page.getByRole('region', { name: 'Jobs' }).locator('tbody tr')
+    await listed.first().waitFor()
+    await page.locator('button[aria-busy]').waitFor({ state: 'detached' })
+    assert.equal(await listed.count(), 1)
+    assert.deepEqual(wrongs, [])
+    await page.context().close()
+  })
+
   await t.test('without a map nothing is searched in view of it', async () => {
     const { page } = await open('#/places')
     const here = page.getByLabel('In view of the map')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import type { Place } from '#contract/places/place.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -203,15 +204,11 @@ test('payloads and sessions that are older than they are kept go by themselves',
   const { db } = places
   const old = await storePlaces(db, [town(1, 2)])
   const recent = await storePlaces(db, [town(2, 3)])
-  while ((await rows(db))['payloads'] !== 0) {
-    // They are a second old soon.
-  }
+  while ((await rows(db))['payloads'] !== 0) await delay(50)
   assert.deepEqual([(await rows(db))['pages'], (await rows(db))['places']], [0, 3])
   await db.execute(sql`
     update sessions set last_activity_at = now() - interval '2 minutes' where id = ${old.session}`)
-  while ((await rows(db))['sessions'] !== 1) {
-    // The next round takes it.
-  }
+  while ((await rows(db))['sessions'] !== 1) await delay(50)
   assert.equal((await places.get(`/api/places?sessionId=${recent.sessionId}`)).body.items.length, 2)
   assert.equal((await rows(db))['places'], 2)
 })

@@ -1,9 +1,10 @@
 // The filters of the lists: words, kinds, cities, phones; and orders that lose nothing while they are paged.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Place } from '#contract/places/place.ts'
 import { sql } from '#platform/db/sql.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
-import { startTestPlaces, type TestPlaces } from '#test/support/places/start-places.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
 
 const HERE = { lat: 47.05, lng: 8.3 }
@@ -124,7 +125,7 @@ test('by rating, places without one come last in both directions, and none is lo
     ['sort=-rating', -1],
     ['sort=-rating&q=place', -1],
   ] as const) {
-    const walked = await walk(places, query)
+    const walked = await places.all<Place>(`/api/places?${query}&limit=5`)
     assert.equal(new Set(walked.map(({ id }) => id)).size, 43)
     assert.equal(walked.length, 43)
     const order = walked.map(({ rating }) => rating)
@@ -143,7 +144,7 @@ test('what is seen again while -lastSeenAt is paged is not lost', async (t) => {
   for (let i = 0; i < 40; i += 10) await storePlaces(places.db, [many.slice(i, i + 10)])
   const before = (await places.get('/api/places?limit=500')).body.items as { id: string }[]
   // After the second page the last ones of the list are seen again, and one that is new.
-  const walked = await walk(places, 'sort=-lastSeenAt', async (page) => {
+  const walked = await places.all<Place>('/api/places?sort=-lastSeenAt&limit=5', async (page) => {
     if (page === 2) await storePlaces(places.db, [[...many.slice(0, 15), madePlace('node/99', HERE)]])
   })
   const ids = walked.map(({ id }) => id)
@@ -152,27 +153,3 @@ test('what is seen again while -lastSeenAt is paged is not lost', async (t) => {
   const [changes] = await places.db.query(sql`select count(*)::integer as n from places`)
   assert.deepEqual(changes, { n: 41 })
 })
-
-interface Walked {
-  readonly id: string
-  readonly rating: number | null
-}
-
-async function walk(
-  places: TestPlaces,
-  query: string,
-  afterPage: (page: number) => Promise<void> = async () => undefined,
-): Promise<Walked[]> {
-  const items: Walked[] = []
-  let cursor: string | null = ''
-  for (let page = 1; cursor !== null; page += 1) {
-    const { status, body } = await places.get(
-      `/api/places?${query}&limit=5${cursor === '' ? '' : `&cursor=${cursor}`}`,
-    )
-    assert.equal(status, 200, JSON.stringify(body))
-    items.push(...(body.items as Walked[]))
-    cursor = body.nextCursor
-    await afterPage(page)
-  }
-  return items
-}

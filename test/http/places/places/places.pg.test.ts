@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { MapPlace } from '#contract/places/place.ts'
+import type { MapPlace, Place } from '#contract/places/place.ts'
 import { distanceM } from '#kit/geo/geometry.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { startTestPlaces, type TestPlaces } from '#test/support/places/start-places.ts'
@@ -148,26 +148,23 @@ test('each order holds over pages', async (t) => {
   // Several transactions, so that times differ, and some are the same.
   await storePlaces(places.db, [many.slice(0, 10), many.slice(10, 30), many.slice(30)])
   await storePlaces(places.db, [many.slice(3, 6)])
-  const all = (await places.get('/api/places?limit=500')).body.items as {
-    id: string
-    name: string | null
-    lastSeenAt: string
-    location: typeof CENTRE
-  }[]
+  const all = (await places.get('/api/places?limit=500')).body.items as Place[]
   const near = `near=${CENTRE.lat},${CENTRE.lng}&radiusM=100000`
-  const orders: [string, (a: (typeof all)[number], b: (typeof all)[number]) => number][] = [
+  const orders: [string, (a: Place, b: Place) => number][] = [
     ['sort=firstSeenAt', (a, b) => compare(a.id, b.id)],
     ['sort=name', (a, b) => compare(a.name ?? '~', b.name ?? '~') || compare(a.id, b.id)],
     [near, (a, b) => distanceM(a.location, CENTRE) - distanceM(b.location, CENTRE) || compare(a.id, b.id)],
   ]
+  const walk = async (query: string) =>
+    (await places.all<Place>(`/api/places?${query}&limit=5`)).map(({ id }) => id)
   for (const [query, order] of orders) {
     assert.deepEqual(
-      await walk(places, query),
+      await walk(query),
       all.toSorted(order).map(({ id }) => id),
       query,
     )
   }
-  const newest = await walk(places, 'sort=-lastSeenAt')
+  const newest = await walk('sort=-lastSeenAt')
   assert.equal(new Set(newest).size, 37)
   const seenAgain = all
     .filter((p) => many.slice(3, 6).some((m) => m.location.lat === p.location.lat))
@@ -266,20 +263,6 @@ test('an unknown place is 404', async (t) => {
     assert.deepEqual([status, body.code], [404, 'not_found'])
   }
 })
-
-async function walk(places: TestPlaces, query: string): Promise<string[]> {
-  const ids: string[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const { status, body } = await places.get(
-      `/api/places?${query}&limit=5${cursor === '' ? '' : `&cursor=${cursor}`}`,
-    )
-    assert.equal(status, 200, JSON.stringify(body))
-    ids.push(...(body.items as { id: string }[]).map(({ id }) => id))
-    cursor = body.nextCursor
-  }
-  return ids
-}
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0

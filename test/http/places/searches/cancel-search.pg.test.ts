@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Job } from '#contract/job.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
@@ -37,7 +38,7 @@ test('a cancelled search ends at once, keeps what it found and says that it is n
   const [cell, plan, ...others] = await endedJobs(places)
   assert.deepEqual([cell?.type, cell?.status], ['search.cell', 'cancelled'])
   assert.deepEqual([plan?.type, plan?.status, others], ['search.plan', 'succeeded', []])
-  while (crawl.cancelled.length === 0) await new Promise(setImmediate)
+  while (crawl.cancelled.length === 0) await delay(20)
   assert.equal(crawl.cancelled.length, 1, 'crawl was told to stop as well')
   const stored = (await places.get(`/api/places?searchId=${id}&limit=500`)).body.items.length
   assert.ok(stored <= 100, `${stored} places`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { distanceM } from '#kit/geo/geometry.ts'
@@ -281,6 +282,7 @@ test('a search waits while crawl takes no work', async (t) => {
   for (;;) {
     const { items } = (await places.get('/api/jobs?type=search.plan')).body
     if (/takes no work/.test(items[0]?.progress?.message ?? '')) break
+    await delay(20)
   }
   assert.equal((await places.get(`/api/search/${body.id}`)).body.status, 'running')
   crawl.refusal = null

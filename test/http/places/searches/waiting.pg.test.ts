@@ -66,9 +66,11 @@ test('a job that runs and waits, and one that no worker has taken', async (t) =>
   crawl.pending = { status: 'running', progress: { done: null, total: null, message: null, waiting } }
   for (;;) {
     const search = await waitingSearch(places, body.id)
-    if (search.waiting?.code === 'queued') continue
-    assert.deepEqual(search.waiting, waiting)
-    break
+    if (search.waiting?.code !== 'queued') {
+      assert.deepEqual(search.waiting, waiting)
+      break
+    }
+    await delay(20)
   }
   hold.resolve()
   assert.equal((await places.ended(body.id)).waiting, null)

@@ -1,13 +1,14 @@
 // Scores a typed query over an extract: the places found beside those that the tags say are meant.
+import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { distanceM, geometryContains, type LatLng } from '#kit/geo/geometry.ts'
-import { formatOsmId, osmKey } from '#extractors/maps/osm/osm-id.ts'
+import { formatOsmId, osmIdOfKey, osmKey } from '#extractors/maps/osm/osm-id.ts'
 import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
 import { buildIndex } from '#extractors/maps/providers/osm-file/index/build-index.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { openIndex, type OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
-import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
+import { searchPlaces, type IndexView } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 import { truthOf } from './typed-query-truth.ts'
 
 /** The keys of everything that a truth names. */
@@ -49,6 +50,13 @@ export async function worldOf(file: string, target: string): Promise<World> {
   return { index: openIndex(target), elements }
 }
 
+/** Nothing of a place counts but its id; reading all of its tags takes longer than finding it. */
+const IDS: IndexView = {
+  provider: 'osm-file',
+  placeAt: (_index, key) => ({ source: { id: formatOsmId(osmIdOfKey(key)) } }) as MapPlace,
+  attributionsIn: () => [],
+}
+
 /** What a query finds, and whether a point is in the area that was searched. */
 export async function found({ index }: World, query: string) {
   const ids = new Set<string>()
@@ -59,6 +67,7 @@ export async function found({ index }: World, query: string) {
       index,
       { query, limit: 500, ...(cursor === null ? {} : { cursor }) },
       new AbortController().signal,
+      IDS,
     )
     for (const { source } of data.places) ids.add(source.id)
     const { geometry = null, circle = null } = data.area ?? {}

@@ -47,10 +47,11 @@ function conditionOf(text: string): (tags: Tags) => boolean {
   }
   const values = new Set(wanted.split('|'))
   return (tags) => {
-    const own = (tags[key] ?? '').split(';').map((value) => value.trim().toLowerCase())
+    if (tags[key] === undefined) return operator === '!=' || wanted === 'none'
+    const own = tags[key].split(';').map((value) => value.trim().toLowerCase())
     if (operator === '!=') return !own.some((value) => values.has(value))
-    if (wanted === 'none') return tags[key] === undefined
-    if (wanted === '*') return tags[key] !== undefined && tags[key] !== 'no'
+    if (wanted === 'none') return false
+    if (wanted === '*') return tags[key] !== 'no'
     return own.some((value) => values.has(value) || values.has(value.toUpperCase()))
   }
 }

@@ -9,7 +9,8 @@ import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { showToast } from '#shared/ui/toasts.tsx'
 import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 import { cutText } from '#shared/format/visible-text.ts'
-import { hasEnded, useJobLines } from './use-job.ts'
+import { useJobLines } from './use-job.ts'
+import { hasEnded } from '#shared/api/job-states.ts'
 
 /** What the job is about: the address or the words of its input; null where it has none. */
 export function subjectOf(job: Job): string | null {

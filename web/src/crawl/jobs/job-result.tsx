@@ -2,6 +2,7 @@
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import type { Job } from '#contract/job.ts'
 import { fetchApi } from '#shared/api/call-api.ts'
+import { saveBlob } from '#shared/api/save-file.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { formatBytes } from '#shared/format/format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -12,7 +13,6 @@ import { JsonTree } from '#crawl/result/json-tree.tsx'
 import { loadAnswer, type LoadedAnswer } from '#crawl/result/load-answer.ts'
 import { PlainText } from '#crawl/result/plain-text.tsx'
 import { ResultView } from '#crawl/result/result-view.tsx'
-import { saveFile } from '#crawl/result/save-text.tsx'
 
 /** What an ended job came to: its result, the problem it ended with, or that it was cancelled. */
 export function JobOutcome({ job }: { readonly job: Job }) {
@@ -57,7 +57,7 @@ export function ShownAnswer({
           title="The answer is a file"
           detail={`${answer.blob.type}, ${formatBytes(answer.blob.size)}`}
         >
-          <Button onPress={() => saveFile(answer.blob, name)}>Save</Button>
+          <Button onPress={() => saveBlob(answer.blob, name)}>Save</Button>
         </EmptyState>
       )
     case 'large':
@@ -75,7 +75,7 @@ function LargeAnswer({
   readonly path: string | null
 }) {
   const save = useAction(async () => {
-    if (path !== null) saveFile(await (await fetchApi(path)).blob(), `${name}.json`)
+    if (path !== null) saveBlob(await (await fetchApi(path)).blob(), `${name}.json`)
   })
   const size = bytes === null ? 'More than 32 MB' : formatBytes(bytes)
   return (

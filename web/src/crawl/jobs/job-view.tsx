@@ -12,7 +12,8 @@ import { cutText } from '#shared/format/visible-text.ts'
 import { JsonTree } from '#crawl/result/json-tree.tsx'
 import { JobButtons, JobEvents, JobProgressBar, subjectOf } from './job-parts.tsx'
 import { JobOutcome } from './job-result.tsx'
-import { hasEnded, useJob } from './use-job.ts'
+import { useJob } from './use-job.ts'
+import { hasEnded } from '#shared/api/job-states.ts'
 
 const PARTS_MS = 2_000
 

@@ -4,7 +4,7 @@ import type { Stats } from '#contract/crawl/stats.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
 import { Ago } from '#shared/ui/ago.tsx'
-import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
+import { linkTo, pickParams, setParams, useRoute } from '#shared/route/route.ts'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { SelectField, TextField } from '#shared/ui/field.tsx'
 import { Figures } from '#shared/list/figures.tsx'
@@ -26,6 +26,7 @@ const STATES = [
   { value: 'cancelled', label: 'cancelled' },
   { value: 'expired', label: 'expired' },
 ]
+const FILTERS = ['extractor', 'type', 'url', 'domain', 'parentId', 'sort']
 const LIVE_MS = 3_000
 const SUBJECT_CHARS = 120
 
@@ -72,12 +73,7 @@ const COLUMNS: readonly Column<Job>[] = [
 export function JobsView() {
   const { params } = useRoute()
   const status = params.get('status') || UNDER_WAY
-  const filters = Object.fromEntries(
-    ['extractor', 'type', 'url', 'domain', 'parentId', 'sort'].flatMap((name) => {
-      const value = params.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+  const filters = Object.fromEntries(pickParams(params, FILTERS))
   const query = { ...filters, limit: '50', ...(status === 'all' ? {} : { status }) }
   return (
     <div class="view">

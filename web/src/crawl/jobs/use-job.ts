@@ -1,8 +1,9 @@
 // A job while it runs: its state again and again, its events as they happen.
 import { useEffect, useState } from 'preact/hooks'
-import type { Job, JobState } from '#contract/job.ts'
+import type { Job } from '#contract/job.ts'
 import { callApi, problemOf } from '#shared/api/call-api.ts'
 import { followEvents } from '#shared/api/events.ts'
+import { hasEnded } from '#shared/api/job-states.ts'
 import { useQuery, type Query } from '#shared/api/use-query.ts'
 import type { Problem } from '#contract/problem.ts'
 import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
@@ -18,18 +19,6 @@ export interface JobLine {
 /** A browser lays out no more of them, and nobody reads more. The oldest are left out. */
 const MAX_LINES = 500
 const POLL_MS = 2_000
-
-const ENDED: ReadonlySet<JobState> = new Set([
-  'succeeded',
-  'partially_succeeded',
-  'failed',
-  'dead',
-  'cancelled',
-  'expired',
-])
-
-/** Whether a job in this state has ended. */
-export const hasEnded = (state: JobState): boolean => ENDED.has(state)
 
 /** The job as it is now. Counts of a batch come by asking; its end by the events. */
 export function useJob(id: string): Query<Job> {

@@ -1,5 +1,13 @@
 // The body of a request while it is filled in: JSON, changed by path, without what was never given.
+import type { Problem } from '#contract/problem.ts'
 import { isObject, type Fields } from '#shared/format/unknown-values.ts'
+
+/** The whole body, who is told of its changes, and what the service said of the last one. */
+export interface FormState {
+  readonly body: Fields
+  readonly onChange: (body: Fields) => void
+  readonly problem: Problem | null
+}
 
 /** The way to a value: names of fields and places in lists. */
 export type Path = readonly (string | number)[]

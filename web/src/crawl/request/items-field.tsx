@@ -4,9 +4,8 @@ import { useId, useState } from 'preact/hooks'
 import { Button } from '#shared/ui/button.tsx'
 import { fieldError } from '#shared/ui/problem-view.tsx'
 import { listOf } from '#shared/format/unknown-values.ts'
-import { pointerOf, valueAt, withValue, type Path } from './body.ts'
+import { pointerOf, valueAt, withValue, type FormState, type Path } from './body.ts'
 import type { Field, Variant } from './form-model.ts'
-import type { FormState } from './form-state.ts'
 
 /** Entries of one or several shapes: added, filled in, removed. */
 export function ItemsField({

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts'
 import { Tabs } from '#shared/ui/tabs.tsx'
 import { fieldsOf, isObject, type Fields } from '#shared/format/unknown-values.ts'
 import type { Field } from './form-model.ts'
-import type { FormState } from './form-state.ts'
+import type { FormState } from './body.ts'
 import { SchemaFields } from './schema-field.tsx'
 import { TypedInput, type Translation } from './typed-input.tsx'
 

@@ -13,12 +13,11 @@ import {
   pointerOf,
   valueAt,
   withValue,
+  type FormState,
   type Path,
 } from './body.ts'
-import { Choices, Group } from './field-group.tsx'
-import { hintOf, MoreHint } from './field-hint.tsx'
+import { Choices, Group, hintOf, MoreHint } from './field-group.tsx'
 import type { Field } from './form-model.ts'
-import type { FormState } from './form-state.ts'
 import { ItemsField } from './items-field.tsx'
 import { TypedInput, type Translation } from './typed-input.tsx'
 

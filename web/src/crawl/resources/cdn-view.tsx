@@ -5,12 +5,12 @@ import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { UNKNOWN } from '#shared/format/format.ts'
 import { Ago } from '#shared/ui/ago.tsx'
-import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
+import { linkTo, pickParams, setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { Figures } from '#shared/list/figures.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
-import { SelectField, TextField } from '#shared/ui/field.tsx'
+import { SelectField, stateChoices, TextField } from '#shared/ui/field.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import type { Column } from '#shared/list/table.tsx'
@@ -61,14 +61,7 @@ export function CdnView() {
   const { params } = useRoute()
   const [domain, setDomain] = useState('')
   const stats = useQuery(`${PATH}/stats`, async (signal) => callApi<CdnStats>(`${PATH}/stats`, { signal }))
-  const filters = Object.fromEntries(
-    ['state', 'protection'].flatMap((name) => {
-      const value = params.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
-  const choices = (words: readonly string[]) =>
-    words.map((value) => ({ value, label: value === '' ? 'all' : value.replaceAll('_', ' ') }))
+  const filters = Object.fromEntries(pickParams(params, ['state', 'protection']))
   return (
     <div class="view">
       <h1>CDNs and bot walls</h1>
@@ -95,13 +88,13 @@ export function CdnView() {
         <SelectField
           label="State"
           value={params.get('state') ?? ''}
-          choices={choices(STATES)}
+          choices={stateChoices(STATES)}
           onChange={(state) => setParams({ state })}
         />
         <SelectField
           label="Protection"
           value={params.get('protection') ?? ''}
-          choices={choices(PROTECTIONS)}
+          choices={stateChoices(PROTECTIONS)}
           onChange={(protection) => setParams({ protection })}
         />
       </form>

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks'
 import type { Pattern } from '#contract/crawl/discovery/pattern.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useVersion } from '#shared/api/use-version.ts'
-import { formatNumber } from '#shared/format/format.ts'
+import { useVersion } from '#shared/api/use-query.ts'
+import { formatNumber, formatShare } from '#shared/format/format.ts'
 import { setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
@@ -15,7 +15,6 @@ import { cutText } from '#shared/format/visible-text.ts'
 import { ActButton } from '#shared/ui/act-button.tsx'
 import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
 import { ExclusionList } from './exclusion-list.tsx'
-import { formatShare } from './format-share.ts'
 
 const TABS = [
   { id: 'patterns', label: 'Patterns' },

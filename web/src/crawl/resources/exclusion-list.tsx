@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Exclusion } from '#contract/crawl/discovery/exclusion.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useVersion } from '#shared/api/use-version.ts'
+import { useVersion } from '#shared/api/use-query.ts'
 import { formatNumber, formatTime } from '#shared/format/format.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -2,20 +2,18 @@
 import { useState } from 'preact/hooks'
 import type { Proxy, ProxyStats } from '#contract/crawl/learned/proxy.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useQuery } from '#shared/api/use-query.ts'
-import { useVersion } from '#shared/api/use-version.ts'
-import { formatBytes, formatNumber } from '#shared/format/format.ts'
+import { useQuery, useVersion } from '#shared/api/use-query.ts'
+import { formatBytes, formatNumber, formatShare } from '#shared/format/format.ts'
 import { setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { Figures } from '#shared/list/figures.tsx'
-import { SelectField } from '#shared/ui/field.tsx'
+import { SelectField, stateChoices } from '#shared/ui/field.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
 import { showToast } from '#shared/ui/toasts.tsx'
 import { ActButton, DangerButton } from '#shared/ui/act-button.tsx'
 import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
-import { formatShare } from './format-share.ts'
 import { ProxyGroups } from './proxy-groups.tsx'
 
 const LIVE_MS = 5_000
@@ -67,7 +65,7 @@ export function ProxiesView() {
         <SelectField
           label="State"
           value={state}
-          choices={STATES.map((value) => ({ value, label: value === '' ? 'all' : value }))}
+          choices={stateChoices(STATES)}
           onChange={(value) => setParams({ state: value })}
         />
       </div>

@@ -2,9 +2,8 @@
 import type { ProxyOverview } from '#contract/crawl/learned/proxy.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
-import { formatNumber, UNKNOWN } from '#shared/format/format.ts'
+import { formatNumber, formatShare, UNKNOWN } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
-import { formatShare } from './format-share.ts'
 
 const LIVE_MS = 5_000
 

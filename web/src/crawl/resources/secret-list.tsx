@@ -1,13 +1,14 @@
 // A list of what has a secret: a new one is asked for in a dialog, and its secret is shown once.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useVersion } from '#shared/api/use-version.ts'
+import { useVersion } from '#shared/api/use-query.ts'
 import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
 import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
-import { SecretDialog } from '#crawl/request/secret-dialog.tsx'
+import { CopyButton } from '#crawl/result/save-text.tsx'
 
 /** What the columns of such a list can do: load it again, and ask for a request such as one for another secret. */
 export interface SecretListActs {
@@ -72,5 +73,37 @@ export function SecretList<T extends { readonly id: string }>({
         </SecretDialog>
       )}
     </>
+  )
+}
+
+/** A secret that the service says once, kept nowhere: `onClose` must forget it. */
+function SecretDialog({
+  title,
+  secret,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  readonly secret: string
+  readonly onClose: () => void
+  /** What else is to be known of this secret. */
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="secret">
+        <p>It is shown this once. Copy it now: nobody can read it later, you neither.</p>
+        <pre class="source" aria-label="Secret">
+          {secret}
+        </pre>
+        {children}
+        <div class="buttons">
+          <CopyButton text={() => secret} />
+          <Button kind="primary" onPress={onClose}>
+            I have kept it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

@@ -1,18 +1,16 @@
 // Webhooks: figures, the kept endpoints, and the records of what was sent.
 import type { WebhookRecord, WebhookStats } from '#contract/webhook.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useQuery } from '#shared/api/use-query.ts'
-import { useVersion } from '#shared/api/use-version.ts'
-import { formatDuration, formatNumber, UNKNOWN } from '#shared/format/format.ts'
+import { useQuery, useVersion } from '#shared/api/use-query.ts'
+import { formatDuration, formatNumber, formatShare, UNKNOWN } from '#shared/format/format.ts'
 import { Ago } from '#shared/ui/ago.tsx'
 import { cutText } from '#shared/format/visible-text.ts'
 import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
 import { StateChip } from '#shared/ui/chip.tsx'
-import { SelectField } from '#shared/ui/field.tsx'
+import { SelectField, stateChoices } from '#shared/ui/field.tsx'
 import { Figures } from '#shared/list/figures.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
-import { formatShare } from './format-share.ts'
 import { WebhookEndpoints } from './webhook-endpoints.tsx'
 import { Replay } from './webhook-record-view.tsx'
 
@@ -48,7 +46,7 @@ export function WebhooksView() {
         <SelectField
           label="State"
           value={status}
-          choices={STATES.map((value) => ({ value, label: value === '' ? 'all' : value }))}
+          choices={stateChoices(STATES)}
           onChange={(value) => setParams({ status: value })}
         />
       </div>

@@ -1,15 +1,14 @@
 // The workers: what they can do, what they are at, and directives to them.
-import type { Worker, WorkerDirective } from '#contract/worker.ts'
+import type { Worker, WorkerDirective, WorkerMetrics } from '#contract/worker.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useQuery } from '#shared/api/use-query.ts'
-import { useVersion } from '#shared/api/use-version.ts'
+import { useQuery, useVersion } from '#shared/api/use-query.ts'
 import { formatBytes, formatNumber, UNKNOWN } from '#shared/format/format.ts'
 import { Ago } from '#shared/ui/ago.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { Figures } from '#shared/list/figures.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
-import { fieldsOf, numberOf, textOf } from '#shared/format/unknown-values.ts'
+import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 import { ActButton, DangerButton } from '#shared/ui/act-button.tsx'
 
 const LIVE_MS = 3_000
@@ -19,14 +18,9 @@ export function WorkersView() {
   const [version, changed] = useVersion()
   const metrics = useQuery(
     '/api/workers/metrics',
-    async (signal) => callApi<unknown>('/api/workers/metrics', { signal }),
+    async (signal) => callApi<WorkerMetrics>('/api/workers/metrics', { signal }),
     { everyMs: LIVE_MS },
   )
-  const { total, runningJobs, capacity, byStatus } = fieldsOf(metrics.data)
-  const slots = Object.entries(fieldsOf(capacity)).map(([kind, count]) => ({
-    label: `${kind} jobs at once`,
-    value: numberOf(count),
-  }))
   return (
     <div class="view">
       <div class="view-head">
@@ -44,10 +38,13 @@ export function WorkersView() {
       {metrics.data !== null && (
         <Figures
           figures={[
-            { label: 'workers', value: numberOf(total) },
-            { label: 'online', value: numberOf(fieldsOf(byStatus)['online']) },
-            { label: 'jobs running', value: numberOf(runningJobs) },
-            ...slots,
+            { label: 'workers', value: metrics.data.total },
+            { label: 'online', value: metrics.data.byStatus['online'] ?? null },
+            { label: 'jobs running', value: metrics.data.runningJobs },
+            ...Object.entries(metrics.data.capacity).map(([kind, value]) => ({
+              label: `${kind} jobs at once`,
+              value,
+            })),
           ]}
         />
       )}

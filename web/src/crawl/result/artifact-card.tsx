@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks'
 import type { ArtifactLink, SignedLink } from '#contract/crawl/artifact.ts'
 import { apiUrl, callApi, fetchApi } from '#shared/api/call-api.ts'
 import { apiKey } from '#shared/api/key.ts'
+import { saveBlob } from '#shared/api/save-file.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { formatBytes, formatCount, formatTime } from '#shared/format/format.ts'
 import { useStore } from '#shared/route/store.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
-import { saveFile } from './save-text.tsx'
 
 /** Raster formats that browsers draw. SVG is left out: it is a document, and is opened like one. */
 const DRAWN: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ export function ArtifactCard({ artifact }: { readonly artifact: ArtifactLink }) 
   const [isShown, setIsShown] = useState(isPicture && bytes <= MAX_SHOWN_BYTES)
   const save = useAction(async () => {
     const response = await fetchApi(pathOf(id), { headers: { accept: '*/*' } })
-    saveFile(await response.blob(), `${kind}-${id}.${mediaType.split('/')[1]?.split('+')[0] ?? 'bin'}`)
+    saveBlob(await response.blob(), `${kind}-${id}.${mediaType.split('/')[1]?.split('+')[0] ?? 'bin'}`)
   })
   const open = useAction(async () => {
     // A tab that is opened for a link has no key: the link carries a signature for the minute that it takes.
@@ -37,11 +37,8 @@ export function ArtifactCard({ artifact }: { readonly artifact: ArtifactLink }) 
       method: 'POST',
       body: { ttlMs: 60_000 },
     })
-    window.open(
-      apiUrl(new URL(href, location.href).pathname) + new URL(href, location.href).search,
-      '_blank',
-      'noopener',
-    )
+    const { pathname, search } = new URL(href, location.href)
+    window.open(apiUrl(pathname) + search, '_blank', 'noopener')
   })
   const hasKey = useStore(apiKey) !== null
   const problem = save.problem ?? open.problem

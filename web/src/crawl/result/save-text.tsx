@@ -1,16 +1,7 @@
 // Buttons that copy a text and save it as a file.
+import { saveBlob } from '#shared/api/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { showToast } from '#shared/ui/toasts.tsx'
-
-/** Saves bytes or a text under a name, as a link with `download` does. */
-export function saveFile(content: Blob, filename: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = filename
-  link.click()
-  // The browser has taken the bytes by then; without this they stay in memory as long as the page.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
 
 /** Copies a text, and says so or that it could not. */
 export function CopyButton({
@@ -48,7 +39,7 @@ export function SaveText({
   return (
     <>
       <CopyButton text={text} />
-      <Button isSmall onPress={() => saveFile(new Blob([text()], { type }), filename)}>
+      <Button isSmall onPress={() => saveBlob(new Blob([text()], { type }), filename)}>
         Save
       </Button>
     </>

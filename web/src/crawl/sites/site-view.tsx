@@ -1,5 +1,6 @@
 // One crawl of a site: its manifest as it grows, and its pages by state.
 import { useEffect, useState } from 'preact/hooks'
+import type { SiteCrawl, SitePage } from '#contract/crawl/sites/site.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
 import { formatBytes, formatNumber, UNKNOWN } from '#shared/format/format.ts'
@@ -7,7 +8,7 @@ import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
 import { Figures } from '#shared/list/figures.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
-import { SelectField } from '#shared/ui/field.tsx'
+import { SelectField, stateChoices } from '#shared/ui/field.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { SafeLink } from '#shared/ui/safe-link.tsx'
@@ -16,7 +17,6 @@ import { JobButtons } from '#crawl/jobs/job-parts.tsx'
 import { useJob } from '#crawl/jobs/use-job.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { ActButton } from '#shared/ui/act-button.tsx'
-import { readSite, readSitePage, type SiteCrawl } from './read-site.ts'
 import { pauseSite } from './sites-view.tsx'
 
 const LIVE_MS = 2_000
@@ -26,13 +26,11 @@ export function SiteView({ id }: { readonly id: string }) {
   const path = `/api/v1/sites/${encodeURIComponent(id)}`
   const job = useJob(id)
   const [isOver, setIsOver] = useState(false)
-  const { data, problem, reload } = useQuery(
-    path,
-    async (signal) => readSite(await callApi(path, { signal })),
-    { everyMs: isOver ? null : LIVE_MS },
-  )
+  const { data, problem, reload } = useQuery(path, async (signal) => callApi<SiteCrawl>(path, { signal }), {
+    everyMs: isOver ? null : LIVE_MS,
+  })
   // Not what the job says: its end may be known before a manifest that was asked for earlier has come.
-  useEffect(() => setIsOver(data !== null && data.complete !== null), [data])
+  useEffect(() => setIsOver(data !== null && data.manifest.complete !== null), [data])
   const isThere = data !== null || problem === null
   const reloadAll = (): void => {
     job.reload()
@@ -45,9 +43,7 @@ export function SiteView({ id }: { readonly id: string }) {
           <p class="small">
             <a href={linkTo(['sites'])}>Sites</a>
           </p>
-          <h1 class="job-title">
-            Crawl of a site {typeof data?.status === 'string' && <StateChip state={data.status} />}
-          </h1>
+          <h1 class="job-title">Crawl of a site {data !== null && <StateChip state={data.status} />}</h1>
         </div>
         <div class="buttons">
           {data !== null && !isOver && (
@@ -70,38 +66,39 @@ export function SiteView({ id }: { readonly id: string }) {
         <SitePages
           id={id}
           everyMs={isOver ? null : LIVE_MS}
-          states={data?.counts.map(([state]) => state) ?? []}
+          states={Object.keys(data?.manifest.counts ?? {})}
         />
       )}
     </div>
   )
 }
 
-function Manifest({ site }: { readonly site: SiteCrawl }) {
+function Manifest({ site: { urls, isPaused, manifest } }: { readonly site: SiteCrawl }) {
+  const { complete, counts, requests, notModified, bytes, leftOut } = manifest
   return (
     <>
-      {site.urls.map((url) => (
+      {urls.map((url) => (
         <p key={url}>
           <SafeLink href={url} />
         </p>
       ))}
       <div class="chips">
-        {site.complete === true && <Chip tone="good">complete</Chip>}
-        {site.complete === false && <Chip tone="warn">not complete</Chip>}
-        {site.isPaused && <Chip tone="warn">paused</Chip>}
+        {complete === true && <Chip tone="good">complete</Chip>}
+        {complete === false && <Chip tone="warn">not complete</Chip>}
+        {isPaused && <Chip tone="warn">paused</Chip>}
       </div>
       <Figures
         figures={[
-          ...site.counts.map(([state, count]) => ({ label: state.replaceAll('_', ' '), value: count })),
-          { label: 'requests', value: site.requests },
-          { label: 'not modified', value: site.notModified },
-          { label: 'fetched', value: formatBytes(site.bytes) },
+          ...Object.entries(counts).map(([state, value]) => ({ label: state.replaceAll('_', ' '), value })),
+          { label: 'requests', value: requests },
+          { label: 'not modified', value: notModified },
+          { label: 'fetched', value: formatBytes(bytes) },
         ]}
       />
-      {site.leftOut.length > 0 && (
+      {leftOut.length > 0 && (
         <Table
           caption="Left out, by reason"
-          rows={site.leftOut}
+          rows={leftOut}
           keyOf={({ reason }) => reason}
           columns={[
             { id: 'reason', head: 'Left out', cell: ({ reason }) => reason.replaceAll('_', ' ') },
@@ -123,52 +120,40 @@ function Manifest({ site }: { readonly site: SiteCrawl }) {
   )
 }
 
-const COLUMNS: readonly Column<unknown>[] = [
+const COLUMNS: readonly Column<SitePage>[] = [
   {
     id: 'page',
     head: 'Page',
-    cell: (entry) => {
-      const { url, title } = readSitePage(entry)
-      return (
-        <>
-          {title !== null && <div dir="auto">{cutText(title, 160).text}</div>}
-          <SafeLink href={url} />
-        </>
-      )
-    },
+    cell: ({ url, title }) => (
+      <>
+        {title !== null && <div dir="auto">{cutText(title, 160).text}</div>}
+        <SafeLink href={url} />
+      </>
+    ),
   },
   {
     id: 'state',
     head: 'State',
-    cell: (entry) => {
-      const { state, reason } = readSitePage(entry)
-      return (
-        <>
-          <StateChip state={state} />
-          {reason !== null && <div class="small">{reason.replaceAll('_', ' ')}</div>}
-        </>
-      )
-    },
+    cell: ({ state, reason }) => (
+      <>
+        <StateChip state={state} />
+        {reason !== null && <div class="small">{reason.replaceAll('_', ' ')}</div>}
+      </>
+    ),
   },
-  { id: 'depth', head: 'Depth', isNumeric: true, cell: (entry) => formatNumber(readSitePage(entry).depth) },
-  {
-    id: 'status',
-    head: 'Status',
-    isNumeric: true,
-    cell: (entry) => readSitePage(entry).statusCode ?? UNKNOWN,
-  },
+  { id: 'depth', head: 'Depth', isNumeric: true, cell: ({ depth }) => formatNumber(depth) },
+  { id: 'status', head: 'Status', isNumeric: true, cell: ({ statusCode }) => statusCode ?? UNKNOWN },
   {
     id: 'job',
     head: 'Job',
-    cell: (entry) => {
-      const { jobId, url } = readSitePage(entry)
-      if (jobId === null) return UNKNOWN
-      return (
+    cell: ({ jobId, url }) =>
+      jobId === null ? (
+        UNKNOWN
+      ) : (
         <a href={linkTo(['jobs', jobId])}>
           Look<span class="visually-hidden">{` at ${url}`}</span>
         </a>
-      )
-    },
+      ),
   },
 ]
 
@@ -190,10 +175,7 @@ function SitePages({
         <SelectField
           label="Pages"
           value={state}
-          choices={['', ...states].map((value) => ({
-            value,
-            label: value === '' ? 'all' : value.replaceAll('_', ' '),
-          }))}
+          choices={stateChoices(['', ...states])}
           onChange={(value) => setParams({ state: value })}
         />
       </div>
@@ -203,7 +185,7 @@ function SitePages({
         query={{ limit: '100', ...(state === '' ? {} : { state }) }}
         everyMs={everyMs}
         columns={COLUMNS}
-        keyOf={(entry) => readSitePage(entry).url}
+        keyOf={({ url }) => url}
         empty={{ title: 'No page yet', detail: 'Pages come as they are found.' }}
       />
     </>

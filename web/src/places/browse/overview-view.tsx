@@ -1,7 +1,6 @@
 // What is stored, in numbers: totals, growth, the tree of categories and the locations.
 import { useState } from 'preact/hooks'
 import type { BrowseStats, SeriesInterval } from '#contract/places/lists/browse.ts'
-import { SERIES_INTERVALS } from './series-intervals.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
 import { formatAgo, formatNumber } from '#shared/format/format.ts'
@@ -15,6 +14,8 @@ import { GrowthChart } from './growth-chart.tsx'
 import { LocationTree } from './location-tree.tsx'
 
 const EVERY_MS = 10_000
+/** From the finest to the coarsest. */
+const SERIES_INTERVALS: readonly SeriesInterval[] = ['hour', 'day', 'week', 'month']
 
 /** Everything leads to the list with its filter. */
 export function OverviewView() {

@@ -4,7 +4,7 @@ import type { Review } from '#contract/places/review.ts'
 import { formatDay, UNKNOWN } from '#shared/format/format.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { PagedTable } from '#shared/list/paged-table.tsx'
-import { linkTo, setParams, useRoute } from '#shared/route/route.ts'
+import { linkTo, pickParams, setParams, useRoute } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { SelectField, TextField } from '#shared/ui/field.tsx'
 
@@ -20,12 +20,7 @@ const RATINGS = [
 export function ReviewsView() {
   const { params } = useRoute()
   const [text, setText] = useState(params.get('q') ?? '')
-  const query = Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = params.get(name) ?? ''
-      return value === '' ? [] : [[name, value]]
-    }),
-  )
+  const query = Object.fromEntries(pickParams(params, NAMES))
   return (
     <div class="view">
       <h1>Reviews</h1>

@@ -1,5 +1,6 @@
 // What changed in a place, newest first: the values before and after, and what brought the change.
 import { useState } from 'preact/hooks'
+import type { PlaceChange } from '#contract/places/changes/history.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useQuery } from '#shared/api/use-query.ts'
 import { formatTime } from '#shared/format/format.ts'
@@ -8,17 +9,6 @@ import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { Table } from '#shared/list/table.tsx'
 import { ChangedValue } from './changed-value.tsx'
-
-/** As GET /api/places/:id/history gives it. */
-interface PlaceChange {
-  readonly at: string
-  readonly kind: string
-  readonly field: string
-  readonly from: unknown
-  readonly to: unknown
-  readonly source: string
-  readonly provider: string
-}
 
 const PAGE = 50
 const MAX = 500

@@ -1,7 +1,7 @@
 // Pairs of stored places that are probably one: the likeliest first, with what was decided about them.
 import type { Merge } from '#contract/places/changes/merge.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useVersion } from '#shared/api/use-version.ts'
+import { useVersion } from '#shared/api/use-query.ts'
 import { Ago } from '#shared/ui/ago.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import { setParams, useRoute } from '#shared/route/route.ts'

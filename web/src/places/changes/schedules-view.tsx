@@ -1,7 +1,7 @@
 // Searches that repeat: when they run next, what their runs found, and what changed from one to the next.
 import type { Schedule } from '#contract/places/schedule.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useVersion } from '#shared/api/use-version.ts'
+import { useVersion } from '#shared/api/use-query.ts'
 import { formatAgo, formatCount, formatNumber } from '#shared/format/format.ts'
 import { Ago } from '#shared/ui/ago.tsx'
 import { visibleText } from '#shared/format/visible-text.ts'

@@ -121,11 +121,11 @@ function SetFilters({ params }: { readonly params: URLSearchParams }) {
     'hasEmail',
     'openNow',
   ])
-  const others = setFilters(params).filter(({ name }) => !own.has(name))
+  const others = setFilters(params).filter(([name]) => !own.has(name))
   if (others.length === 0) return null
   return (
     <div class="chips">
-      {others.map(({ name, value }) => (
+      {others.map(([name, value]) => (
         <button
           key={name}
           type="button"

@@ -1,4 +1,5 @@
 // The filters of the list: their names are those of GET /api/places, so that the address of the page is also the request.
+import { pickParams } from '#shared/route/parse-route.ts'
 
 /** Parameters of the route that are sent as they stand. */
 export const FILTER_NAMES = [
@@ -40,13 +41,12 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   changedSince: 'Changed since',
 }
 
-/** The query of the list, in a fixed order, so that equal filters are one request. */
+/** The filters that are set, in a fixed order, so that equal filters are one request. */
+export const setFilters = (params: URLSearchParams) => pickParams(params, FILTER_NAMES)
+
+/** The query of the list. */
 export function filterQuery(params: URLSearchParams): URLSearchParams {
-  const set = FILTER_NAMES.flatMap((name) => {
-    const value = params.get(name)
-    return value === null || value === '' ? [] : [[name, value]]
-  })
-  return new URLSearchParams(set)
+  return new URLSearchParams(setFilters(params).map(([name, value]) => [name, value]))
 }
 
 /** The filters with the order of the list. */
@@ -55,12 +55,4 @@ export function listQuery(params: URLSearchParams): URLSearchParams {
   const sort = params.get('sort') ?? ''
   if (sort !== '') query.set('sort', sort)
   return query
-}
-
-/** The filters that are set, in order. */
-export function setFilters(params: URLSearchParams): readonly { name: FilterName; value: string }[] {
-  return FILTER_NAMES.flatMap((name) => {
-    const value = params.get(name)
-    return value === null || value === '' ? [] : [{ name, value }]
-  })
 }

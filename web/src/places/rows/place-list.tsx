@@ -9,11 +9,17 @@ import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { VirtualList } from '#shared/list/virtual-list.tsx'
 import { describeEmptyList } from './empty-list.ts'
 import { setFilters } from './filters.ts'
-import { ORDERS } from './orders.ts'
 import type { PlaceRow } from './place-row.ts'
 import { MAX_ROWS, type Rows } from './use-rows.ts'
 
 const ROW_HEIGHT = 64
+/** Under the names of GET /api/places; the first is that of a list without `sort`. */
+export const ORDERS: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '', label: 'As they were found' },
+  { value: 'name', label: 'By name' },
+  { value: '-lastSeenAt', label: 'Last seen first' },
+  { value: '-rating', label: 'Best rated first' },
+]
 
 /** `shown`: the rows that the map shows; `list`: all that fit the filters; `search`: the followed one. */
 export function PlaceList({
@@ -55,7 +61,7 @@ export function PlaceList({
         <EmptyState
           {...describeEmptyList({
             isElsewhere: total > 0,
-            isFiltered: setFilters(params).some(({ name }) => name !== 'sessionId' || search === null),
+            isFiltered: setFilters(params).some(([name]) => name !== 'sessionId' || search === null),
             search: search?.sessionId === params.get('sessionId') ? search : null,
           })}
         />

@@ -1,4 +1,5 @@
 // A place as the map and the list need it: eight values, from a stream of the whole list.
+import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 
 /** What GET /api/places gives with `columns` of `ROW_COLUMNS`. */
 export interface PlaceRow {
@@ -21,10 +22,7 @@ export type Bounds = readonly [number, number, number, number]
 
 /** Reads a line of the stream; null: it is no place with a location. */
 export function parseRow(line: string): PlaceRow | null {
-  const value: unknown = JSON.parse(line)
-  if (typeof value !== 'object' || value === null) return null
-  const row: Partial<Record<keyof PlaceRow | 'status', unknown>> = value
-  const { id, lat, lng, name, category, address, city, status } = row
+  const { id, lat, lng, name, category, address, city, status } = fieldsOf(JSON.parse(line))
   if (typeof id !== 'string' || typeof lat !== 'number' || typeof lng !== 'number') return null
   return {
     id,
@@ -90,5 +88,3 @@ export function cityCentres(
     .sort((a, b) => b.places - a.places)
     .slice(0, count)
 }
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -4,8 +4,10 @@ import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import { callApi, problemOf } from '#shared/api/call-api.ts'
 import { followEvents, type ServerEvent } from '#shared/api/events.ts'
+import { hasEnded } from '#shared/api/job-states.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { formatClock, formatTime } from '#shared/format/format.ts'
+import { fieldsOf } from '#shared/format/unknown-values.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { StateChip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
@@ -14,14 +16,6 @@ import { ProblemView } from '#shared/ui/problem-view.tsx'
 
 /** The last so many; a job that reports for hours has more. */
 const MAX_EVENTS = 200
-const ENDED: ReadonlySet<string> = new Set([
-  'succeeded',
-  'partially_succeeded',
-  'failed',
-  'dead',
-  'cancelled',
-  'expired',
-])
 
 /** Cancels a job under way, and runs an ended one again. */
 export function JobDialog({
@@ -51,7 +45,7 @@ export function JobDialog({
         <>
           <div class="buttons">
             <StateChip state={job.status} />
-            {ENDED.has(job.status) ? (
+            {hasEnded(job.status) ? (
               <Button isBusy={act.isRunning} onPress={() => act.run('retry')}>
                 Run again
               </Button>
@@ -115,11 +109,9 @@ function useEvents(
 
 /** Of the event: when, which state followed, why. What has no such fields is shown as it came. */
 function saidBy(data: string): string {
-  const event: unknown = JSON.parse(data)
-  if (typeof event !== 'object' || event === null || !('at' in event)) return data
-  const { at, to, message, error }: Partial<Record<'at' | 'to' | 'message' | 'error', unknown>> = event
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
-  return [typeof at === 'string' ? formatClock(at) : null, to, message, code]
+  const { at, to, message, error } = fieldsOf(JSON.parse(data))
+  if (at === undefined) return data
+  return [typeof at === 'string' ? formatClock(at) : null, to, message, fieldsOf(error)['code']]
     .filter((part) => typeof part === 'string')
     .join(' · ')
 }

@@ -1,6 +1,7 @@
 // The queue of places: its state and what holds it, jobs by state, its workers, and one job live.
 import type { Job } from '#contract/job.ts'
 import type { QueueStatus } from '#contract/places/queue.ts'
+import type { Worker } from '#contract/worker.ts'
 import { callApi } from '#shared/api/call-api.ts'
 import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { UNKNOWN } from '#shared/format/format.ts'
@@ -15,15 +16,6 @@ import { JobDialog } from './job-dialog.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
 const EVERY_MS = 2_000
-
-interface Worker {
-  readonly id: string
-  readonly name: string
-  readonly status: string
-  readonly version: string
-  readonly runningJobs: number
-  readonly lastSeenAt: string
-}
 
 /** `job` of the route is the one whose dialog is open. */
 export function QueueView() {

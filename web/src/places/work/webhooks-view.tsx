@@ -1,9 +1,7 @@
 // The records of webhooks, sent and received: their state, their attempts, and sending them again.
-import { useState } from 'preact/hooks'
-import { RECORD_STATES } from './record-states.ts'
 import type { WebhookRecord, WebhookStats } from '#contract/webhook.ts'
 import { callApi } from '#shared/api/call-api.ts'
-import { useQuery } from '#shared/api/use-query.ts'
+import { useQuery, useVersion } from '#shared/api/use-query.ts'
 import { formatDuration } from '#shared/format/format.ts'
 import { Ago } from '#shared/ui/ago.tsx'
 import { setParams, useRoute } from '#shared/route/route.ts'
@@ -16,13 +14,15 @@ import { StatusFilter } from './status-filter.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 const EVERY_MS = 4_000
+/** In the order of a delivery. */
+const STATES = ['pending', 'delivering', 'retrying', 'delivered', 'failed', 'discarded']
 
 /** `record` of the route is the one whose dialog is open. */
 export function WebhooksView() {
   const { params } = useRoute()
   const status = params.get('status') ?? ''
   const open = params.get('record')
-  const [version, setVersion] = useState(0)
+  const [version, changed] = useVersion()
   const stats = useQuery(
     `webhook stats ${version}`,
     async (signal) => callApi<WebhookStats>('/api/webhooks/stats', { signal }),
@@ -51,7 +51,7 @@ export function WebhooksView() {
         />
       )}
       <StatusFilter
-        states={RECORD_STATES}
+        states={STATES}
         chosen={status}
         counts={stats.data?.byStatus ?? {}}
         onChoose={(state) => setParams({ status: state }, 'push')}
@@ -99,7 +99,7 @@ export function WebhooksView() {
           key={open}
           id={open}
           onClose={() => setParams({ record: null }, 'push')}
-          onReplayed={() => setVersion(version + 1)}
+          onReplayed={changed}
         />
       )}
     </div>

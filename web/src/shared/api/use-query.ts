@@ -1,5 +1,5 @@
 // Loads what a view shows: again when its key, the API key or a reload changes, and now and then while it is watched.
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import type { Problem } from '#contract/problem.ts'
 import { useStore } from '#shared/route/store.ts'
 import { problemOf } from './call-api.ts'
@@ -108,4 +108,10 @@ export function useAction<A extends readonly unknown[]>(act: (...args: A) => Pro
       })
   }
   return { run, ...state }
+}
+
+/** A number that grows with each change a view makes, so that its lists load again, and the function that raises it. */
+export function useVersion(): readonly [version: number, changed: () => void] {
+  const [version, raise] = useReducer<number, void>((last) => last + 1, 0)
+  return [version, raise]
 }

@@ -65,3 +65,7 @@ export function formatBytes(bytes: number | null | undefined): string {
 /** `1 place`, `2 places`. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${number.format(count)} ${count === 1 ? one : many}`
+
+/** A share of 0 to 1 in percent; null is not known. */
+export const formatShare = (share: number | null): string =>
+  share === null ? UNKNOWN : `${Math.round(share * 1_000) / 10} %`

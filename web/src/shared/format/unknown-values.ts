@@ -23,11 +23,6 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** `value` where it is a finite number, else null. */
-export function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
 /** The texts of a list; what is no text is left out. */
 export function textsOf(value: unknown): readonly string[] {
   return listOf(value).filter((entry) => typeof entry === 'string')

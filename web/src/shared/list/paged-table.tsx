@@ -6,7 +6,6 @@ import { useAction, useQuery } from '#shared/api/use-query.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
-import { keepDepth, keptDepth } from './kept-depth.ts'
 import { Table, type Column } from './table.tsx'
 
 interface Page<T> {
@@ -49,6 +48,8 @@ export function PagedTable<T>({
   const key = `${path}?${new URLSearchParams(query).toString()}`
   const [further, setFurther] = useState<Further<T> | null>(null)
   useEffect(() => setFurther(null), [key, version])
+  const shown = useRef('')
+  shown.current = `${version} ${key}`
   const returning = useRef(keptDepth(key))
   const first = useQuery(key, async (signal) => callApi<Page<T>>(path, { query, signal }), {
     everyMs: further === null ? everyMs : null,
@@ -63,6 +64,7 @@ export function PagedTable<T>({
   }, [everyMs])
   const cursor = further === null ? (first.data?.nextCursor ?? null) : further.nextCursor
   const more = useAction(async (pages: number) => {
+    const askedFor = shown.current
     const items: T[] = [...(further?.items ?? [])]
     let next = cursor
     let read = 0
@@ -71,6 +73,7 @@ export function PagedTable<T>({
       items.push(...page.items)
       next = page.nextCursor
     }
+    if (askedFor !== shown.current) return
     setFurther({ items, nextCursor: next, pages: (further?.pages ?? 0) + read })
   })
   const isLoaded = first.data !== null
@@ -114,4 +117,27 @@ export function PagedTable<T>({
       )}
     </>
   )
+}
+
+/** How far a list was read and where it stood, kept with its entry of the history, so that Back shows it as it was left. */
+interface Depth {
+  /** Behind the first one. */
+  readonly pages: number
+  /** The position of the page. */
+  readonly top: number
+}
+
+/** Of the list `key` at this entry of the history; null where it shows its first page. */
+function keptDepth(key: string): Depth | null {
+  const state: unknown = history.state
+  return isState(state) && state.key === key ? state : null
+}
+
+/** Keeps how many pages are shown, and where the page stands now. */
+function keepDepth(key: string, pages: number): void {
+  history.replaceState({ key, pages, top: scrollY }, '')
+}
+
+function isState(state: unknown): state is Depth & { readonly key: string } {
+  return typeof state === 'object' && state !== null && 'key' in state && 'pages' in state && 'top' in state
 }

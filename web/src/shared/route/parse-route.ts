@@ -24,6 +24,17 @@ export function linkTo(
   return `#/${path.map(encodeURIComponent).join('/')}${query === '' ? '' : `?${query}`}`
 }
 
+/** Those of the named parameters that are set, in the order of the names. */
+export function pickParams<Name extends string>(
+  params: URLSearchParams,
+  names: readonly Name[],
+): readonly (readonly [name: Name, value: string])[] {
+  return names.flatMap((name) => {
+    const value = params.get(name) ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+}
+
 function splitOnce(text: string, separator: string): string[] {
   const at = text.indexOf(separator)
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]

@@ -2,7 +2,7 @@
 import { linkTo, parseRoute, type Route } from './parse-route.ts'
 import { createStore, useStore } from './store.ts'
 
-export { linkTo, type Route } from './parse-route.ts'
+export { linkTo, pickParams, type Route } from './parse-route.ts'
 
 const current = createStore<Route>(parseRoute(location.hash))
 addEventListener('hashchange', () => current.set(parseRoute(location.hash)))

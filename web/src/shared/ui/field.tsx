@@ -162,6 +162,10 @@ export function SelectField({
   )
 }
 
+/** States as choices of a filter; '' is any. */
+export const stateChoices = (states: readonly string[]) =>
+  states.map((value) => ({ value, label: value === '' ? 'all' : value.replaceAll('_', ' ') }))
+
 /** Yes or no. */
 export function CheckField({
   label,

@@ -1,6 +1,7 @@
 // One line of an address in the order of its country.
 import formatter from '@fragaria/address-formatter'
 import type { Address } from '#contract/places/place.ts'
+import { remembered } from '#kit/remembered.ts'
 
 /** What a line is made of. `district` is left out where nobody writes it. */
 export type AddressParts = Omit<Address, 'formatted' | 'countryCode' | 'floor'>
@@ -43,11 +44,6 @@ function largeFirst(parts: AddressParts, separator: string, code: string | null)
 const PART_NAMES = ['house', 'houseNumber', 'road', 'suburb', 'postcode', 'city'] as const
 type PartName = (typeof PART_NAMES)[number]
 
-/** Orders by country, state, and which parts are known. The templates themselves take 0.1 ms for an address. */
-const orders = new Map<string, string>()
-/** Nearly all addresses share a few hundred; strangers choose the names of states. */
-const MAX_ORDERS = 5_000
-
 function ordered(parts: AddressParts, code: string | null): string | null {
   const { houseName, houseNumber, street, district, postcode, city, region, unit } = parts
   const values: Readonly<Record<PartName, string | null>> = {
@@ -65,7 +61,7 @@ function ordered(parts: AddressParts, code: string | null): string | null {
   const known = PART_NAMES.filter(
     (name) => values[name] !== null && (name !== 'houseNumber' || street !== null),
   )
-  const order = orderOf(code ?? '', region, known)
+  const order = orderOf(JSON.stringify([code, region, known]), code ?? '', region, known)
   const line = order.replace(MARK, (mark) => {
     const name = known.find((one) => markOf(one) === mark)
     return name === undefined ? mark : (values[name] ?? '')
@@ -74,21 +70,21 @@ function ordered(parts: AddressParts, code: string | null): string | null {
   return withUnit ? line.replace(street, () => `${street} ${/^\d/.test(unit) ? '#' : ''}${unit}`) : line
 }
 
-function orderOf(code: string, region: string | null, known: readonly PartName[]): string {
-  const key = JSON.stringify([code, region, known])
-  const kept = orders.get(key)
-  if (kept !== undefined) return kept
-  const input: Partial<Record<PartName | 'state' | 'countryCode', string>> = {}
-  for (const name of known) input[name] = markOf(name)
-  if (region !== null) input.state = region
-  // Without a country the order of most countries is taken: street and number, postcode and city.
-  input.countryCode = code === '' ? 'DE' : code
-  const lines = formatter.format(input, { output: 'array', fallbackCountryCode: 'DE' })
-  const order = lines.join(', ')
-  if (orders.size >= MAX_ORDERS) orders.clear()
-  orders.set(key, order)
-  return order
-}
+/** Nearly all addresses share a few hundred; strangers choose the names of states. */
+const MAX_ORDERS = 5_000
+
+/** By country, state, and which parts are known, which `key` names. The templates themselves take 0.1 ms for an address. */
+const orderOf = remembered(
+  (_key, code: string, region: string | null, known: readonly PartName[]): string => {
+    const input: Partial<Record<PartName | 'state' | 'countryCode', string>> = {}
+    for (const name of known) input[name] = markOf(name)
+    if (region !== null) input.state = region
+    // Without a country the order of most countries is taken: street and number, postcode and city.
+    input.countryCode = code === '' ? 'DE' : code
+    return formatter.format(input, { output: 'array', fallbackCountryCode: 'DE' }).join(', ')
+  },
+  MAX_ORDERS,
+)
 
 const MARK = /Qx[a-zA-Z]{1,20}?xQ/g
 

@@ -60,7 +60,7 @@ export function plainText(value: string | undefined): string | null {
 }
 
 /** The parts of an address that people search by, after `addr:` or `contact:`. */
-export const ADDRESS_KEYS = [
+const ADDRESS_KEYS = [
   'street',
   'place',
   'housenumber',
@@ -70,3 +70,8 @@ export const ADDRESS_KEYS = [
   'suburb',
   'full',
 ] as const
+
+/** What the tags say of these parts. */
+export function addressTexts(tags: Tags): string[] {
+  return ADDRESS_KEYS.flatMap((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]) ?? [])
+}

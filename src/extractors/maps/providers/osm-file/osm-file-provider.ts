@@ -126,6 +126,5 @@ function understood(
 function presented(text: string, query: PlaceQuery, language: string | undefined): Understood {
   const wider = isFound(query) ? [] : widerQueries(text, query.understanding)
   const suggestions = wider.map((one) => ({ query: one, count: null }))
-  const findings = { corrections: [...query.corrections], suggestions }
-  return presentUnderstanding(query.understanding, findings, language ?? null)
+  return presentUnderstanding(query, language, suggestions)
 }

@@ -15,7 +15,7 @@ import { createGeocoder, type Geocoder } from '#extractors/maps/geocoding/geocod
 import { geocoderSources } from '#extractors/maps/geocoding/geocoder-sources.ts'
 import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
-import { formatOsmId, parseOsmId, parseOsmUrl, type OsmId } from '#extractors/maps/osm/osm-id.ts'
+import { formatOsmId, requestedOsmId, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { elementQuery } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { areasInQuery, geocodeOptions } from '#extractors/maps/providers/overpass/search/areas-in-query.ts'
 import { overpassArea } from '#extractors/maps/providers/overpass/search/overpass-area.ts'
@@ -131,24 +131,11 @@ async function understandingOf(
 ): Promise<Understood> {
   const options = { ...geocodeOptions(input, signal), needsArea: !hasLocation }
   const areas = await areasInQuery(input.query, geocoder, options)
-  const { understanding, corrections } = readQuery({ query: input.query }, areas)
-  return presentUnderstanding(
-    understanding,
-    { corrections: [...corrections], suggestions: [] },
-    input.language ?? null,
-  )
+  return presentUnderstanding(readQuery({ query: input.query }, areas), input.language)
 }
 
-function requestedId({ id, url }: MapsExtractInput): OsmId {
-  const osmId = id === undefined ? parseOsmUrl(url ?? '') : parseOsmId(id)
-  if (osmId === null) {
-    const pointer = id === undefined ? '/url' : '/id'
-    const detail =
-      id === undefined
-        ? 'The URL is no page of an element, as in https://www.openstreetmap.org/node/123.'
-        : 'The id is no id of this provider, as in osm:node/123.'
-    throw new SurveyorError('validation_failed', detail, { errors: [{ pointer, code: 'invalid', detail }] })
-  }
+function requestedId(input: MapsExtractInput): OsmId {
+  const osmId = requestedOsmId(input)
   // Ids below one are of elements that were never uploaded.
   if (osmId.id < 1) throw notFound(osmId)
   return osmId

@@ -5,6 +5,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import { plainShape } from '#contract/places/plain-location.ts'
 import type { Understood } from '#contract/places/understood.ts'
 import type { ExtractContext } from '#extract/context.ts'
+import { polygonsOf } from '#kit/geo/geometry.ts'
 import { kindMeantBy } from '#extractors/maps/query/correct-spelling.ts'
 import { correctedSplit, understandQuery } from '#extractors/maps/query/understand-query.ts'
 import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
@@ -67,7 +68,8 @@ function options({ country, language }: Asked): Pick<MapsResolveInput, 'country'
 /** The shape of an area, as a location of its own. */
 export function shapeOf({ geometry, circle, bbox }: ResolvedArea): Location {
   if (geometry === null) return circle ?? { bbox }
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const coordinates = polygons.map((rings) => rings.map((ring) => ring.map(([lng, lat]) => [lng, lat])))
+  const coordinates = polygonsOf(geometry).map((rings) =>
+    rings.map((ring) => ring.map(([lng, lat]) => [lng, lat])),
+  )
   return { type: 'MultiPolygon', coordinates }
 }

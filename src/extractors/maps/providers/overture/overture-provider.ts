@@ -12,8 +12,7 @@ import { placeQuery } from '#extractors/maps/providers/osm-file/search/place-que
 import { searchArea } from '#extractors/maps/providers/osm-file/search/search-area.ts'
 import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
-import { MAX_INDEX_ROWS, overtureSource } from './index/overture-source.ts'
-import { indexBoxes } from './index/index-boxes.ts'
+import { indexBoxes, MAX_INDEX_ROWS, overtureSource } from './overture-source.ts'
 import { OVERTURE_ATTRIBUTION, OVERTURE_VIEW, placeOfId, requestedGers } from './overture-place.ts'
 import { shapeOf, whereOf, type AreaSource, type Where } from './overture-area.ts'
 import { createDatasetReader } from './source/dataset.ts'
@@ -145,11 +144,9 @@ function namedAreaOf(index: OpenIndex, { area, text }: Where) {
 }
 
 function understoodIn(index: OpenIndex, query: string, { text }: Where, language: string | undefined) {
-  const { understanding, corrections } = placeQuery(index, query, null, (one) => one === text)
   return presentUnderstanding(
-    understanding,
-    { corrections: [...corrections], suggestions: [] },
-    language ?? null,
+    placeQuery(index, query, null, (one) => one === text),
+    language,
   )
 }
 

@@ -69,11 +69,7 @@ function hanAlike(text: string): readonly string[] {
         .filter((name) => isAlike(name, true))
         .toArray(),
     ),
-    ...beginnings.flatMap((phrase) =>
-      kindPhrasesLike(phrase)
-        .filter((name) => isAlike(name, false))
-        .toArray(),
-    ),
+    ...beginnings.flatMap((phrase) => kindPhrasesLike(phrase).filter((name) => isAlike(name, false))),
   ]
 }
 

@@ -1,6 +1,7 @@
 // Names of brands in all scripts: which brand a phrase means, by its item of Wikidata.
-import { fileURLToPath } from 'node:url'
-import { openSortedLines, type SortedLines } from './sorted-lines.ts'
+import type { Category } from '#kit/categories/category-table.ts'
+import { remembered } from '#kit/remembered.ts'
+import { openSortedLines } from './sorted-lines.ts'
 
 /** A brand that a query names. */
 export interface Brand {
@@ -12,28 +13,30 @@ export interface Brand {
 
 const MIN_CHARS = 2
 
-let table: SortedLines | undefined
-
-function theTable(): SortedLines {
-  return (table ??= openSortedLines(fileURLToPath(new URL('data/brands.txt', import.meta.url))))
-}
+const table = openSortedLines(new URL('data/brands.txt', import.meta.url))
 
 /** Null for a folded phrase that is no name of a brand. */
-export function brandNamed(phrase: string): Brand | null {
+export const brandNamed = remembered((phrase): Brand | null => {
   if (phrase.length < MIN_CHARS) return null
   // `home depot` is The Home Depot; one word without its article is any word.
-  const line = theTable().find(phrase) ?? (phrase.includes(' ') ? theTable().find(`the ${phrase}`) : null)
+  const line = table.find(phrase) ?? (phrase.includes(' ') ? table.find(`the ${phrase}`) : null)
   if (line === null) return null
   const [wikidata = '', names = ''] = line.split('\t')
   return {
     wikidata: wikidata.split(' '),
     names: names === '' ? [] : names.split('|'),
   }
+})
+
+/** The places that say that they are of a brand. */
+export function brandCategory(wikidata: readonly string[]): Category {
+  const match = wikidata.map((item) => [`brand:wikidata/${item}`])
+  return { id: 'brand', match, unnamed: true, narrows: false }
 }
 
 /** Names of brands that begin with the same letter. */
 export function* brandNamesLike(phrase: string): Generator<string> {
   const [first] = Array.from(phrase)
   if (first === undefined) return
-  for (const [key] of theTable().startingWith(first)) yield key
+  for (const [key] of table.startingWith(first)) yield key
 }

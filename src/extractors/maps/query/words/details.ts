@@ -1,6 +1,5 @@
 // Conditions that belong to a kind: the `parking=underground` of an underground car park, which the table of kinds writes in
 // brackets, `amenity/parking[parking=underground]`.
-import { fileURLToPath } from 'node:url'
 import { categoryById } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
@@ -8,7 +7,7 @@ import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import { singularPhrases } from './inflections.ts'
 import { withOtherTags } from './other-tags.ts'
 import type { Qualifier, SaidBy } from './qualifiers.ts'
-import { openSortedLines, type SortedLines } from './sorted-lines.ts'
+import { openSortedLines } from './sorted-lines.ts'
 
 type Pair = readonly [key: string, value: string]
 
@@ -27,7 +26,7 @@ export function detailedKind(text: string): DetailedKind {
   return { id, details: pairs.map((pair) => split(pair, '=')) }
 }
 
-let table: SortedLines | undefined
+const table = openSortedLines(new URL('data/place-details.txt', import.meta.url))
 
 /** Kinds that a line of the words sets side by side: a word that says something of one says it of all of them. */
 export type Related = readonly DetailedKind[]
@@ -35,14 +34,10 @@ export type Related = readonly DetailedKind[]
 /** What one of some folded words says of kinds, the first that says anything. */
 export function saidOf(...labels: readonly string[]): readonly Related[] {
   for (const form of labels) {
-    const line = theTable().find(form)
+    const line = table.find(form)
     if (line !== null) return kindsIn(line)
   }
   return []
-}
-
-function theTable(): SortedLines {
-  return (table ??= openSortedLines(fileURLToPath(new URL('data/place-details.txt', import.meta.url))))
 }
 
 const kindsIn = (line: string): readonly Related[] =>
@@ -120,7 +115,7 @@ let sorts: ReadonlyMap<string, readonly DetailedKind[]> | undefined
 /** What each folded word says of such kinds: a name is looked up in it word by word, and there are many names. */
 function sortsOfNames(): ReadonlyMap<string, readonly DetailedKind[]> {
   return (sorts ??= new Map(
-    Array.from(theTable().startingWith(''), ([label, line]) => {
+    Array.from(table.startingWith(''), ([label, line]) => {
       const kinds = kindsIn(line).flat()
       return [label, kinds.filter(({ id }) => NAMED_BY_SORT.has(id))] as const
     }).filter(([, kinds]) => kinds.length > 0),

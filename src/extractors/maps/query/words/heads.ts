@@ -1,7 +1,6 @@
 // Words that say only that something is sold, done or taught: `antique dealers`, `Umzugsunternehmen`, `cours de danse`. A
 // table of kinds has one or two of them behind a word (`antique shop`), people use any.
 import { categoryById } from '#kit/categories/category-table.ts'
-import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { FAMILIES, listed, PART_WORDS, type HeadFamily } from './head-families.ts'
 import { kindsGoingWith, kindsNamed, kindsOfThing, type NamedKinds } from './kind-words.ts'
 
@@ -68,20 +67,8 @@ function withOtherHead({ heads, withHead }: Stem): NamedKinds | null {
   return known.find(isKind) ?? null
 }
 
-/** A query asks for the same phrases again while it is cut in different ways, and when it is read once more. */
-const REMEMBERED_PHRASES = 1_000
-const treating = createWeightedLru<{ readonly kinds: NamedKinds | null }>(REMEMBERED_PHRASES)
-
 /** The kinds where that is done to a thing which a folded phrase says: `charge my car`, `給車充電`; null for any other phrase. */
 export function kindsTreating(phrase: string): NamedKinds | null {
-  const known = treating.get(phrase)
-  if (known !== undefined) return known.kinds
-  const kinds = treatingKinds(phrase)
-  treating.set(phrase, { kinds }, 1)
-  return kinds
-}
-
-function treatingKinds(phrase: string): NamedKinds | null {
   for (const { family, stem } of stemsOf(phrase)) {
     if (family.instead === undefined) continue
     const found = thingsIn(stem)

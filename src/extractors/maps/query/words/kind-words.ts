@@ -1,11 +1,10 @@
 // Which kinds of places a phrase names: by our own list of everyday words first, then by the table.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { categoriesByPhrase, categoryById, type Category } from '#kit/categories/category-table.ts'
 import { withPlainHan } from '#kit/text/script-variants.ts'
-import { createWeightedLru } from '#kit/weighted-lru.ts'
+import { remembered } from '#kit/remembered.ts'
 import { brandNamed } from './brands.ts'
-import { openSortedLines, type SortedLines } from './sorted-lines.ts'
+import { openSortedLines } from './sorted-lines.ts'
 import { objectPhrases, otherSpellings, pluralPhrases, singularPhrases } from './inflections.ts'
 import { detailedKind, detailOf, type DetailedKind } from './details.ts'
 import { ordinaryWords, type TypedQualifier } from './qualifiers.ts'
@@ -28,11 +27,7 @@ export interface NamedKinds {
 
 const USES: Readonly<Record<string, KindUse>> = { e: 'everyday', n: 'name', a: 'alias', o: 'term', t: 'term' }
 
-let table: SortedLines | undefined
-
-function theTable(): SortedLines {
-  return (table ??= openSortedLines(fileURLToPath(new URL('data/place-words.txt', import.meta.url))))
-}
+const table = openSortedLines(new URL('data/place-words.txt', import.meta.url))
 
 let kindIds: readonly string[] | undefined
 
@@ -44,10 +39,6 @@ function kindAt(number: string): string {
 function allKinds(): readonly string[] {
   return (kindIds ??= readFileSync(new URL('data/place-kinds.txt', import.meta.url), 'utf8').split('\n'))
 }
-
-/** A query asks for the same phrases again and again while it is cut in different ways. */
-const REMEMBERED_PHRASES = 1_000
-const remembered = createWeightedLru<{ readonly kinds: NamedKinds | null }>(REMEMBERED_PHRASES)
 
 const GENERIC: ReadonlySet<string> = new Set(['group/shop', 'group/office'])
 
@@ -65,13 +56,9 @@ export function servesFood({ id }: Category): boolean {
 }
 
 /** The kinds that a folded phrase names, in singular or plural; null for one that names none. */
-export function kindsNamed(phrase: string): NamedKinds | null {
-  const known = remembered.get(phrase)
-  if (known !== undefined) return known.kinds
-  const kinds = phrase === '' ? null : (lookedUp(phrase) ?? inPlainHan(phrase))
-  remembered.set(phrase, { kinds }, 1)
-  return kinds
-}
+export const kindsNamed = remembered((phrase): NamedKinds | null =>
+  phrase === '' ? null : (lookedUp(phrase) ?? inPlainHan(phrase)),
+)
 
 /** `藥妝店`, which the tables have as it is written in China. */
 function inPlainHan(phrase: string): NamedKinds | null {
@@ -113,7 +100,7 @@ function everydaySingular(form: string): NamedKinds | null {
 }
 
 function inTable(phrase: string, isExact: boolean): NamedKinds | null {
-  const line = theTable().find(phrase)
+  const line = table.find(phrase)
   if (line === null) return null
   const use = USES[line.charAt(0)]
   const isThing = line.startsWith('o')
@@ -149,7 +136,7 @@ export function kindsWithPreposition(phrase: string): NamedKinds | null {
   const [first = '', second = ''] = /^([a-z]{4,}) ([a-z]{4,})$/.exec(phrase)?.slice(1) ?? []
   if (second === '') return null
   const forms = new Set([second, ...pluralPhrases(second)].map((form) => `${first} ${form}`))
-  for (const [key] of theTable().startingWith(`${first} `)) {
+  for (const [key] of table.startingWith(`${first} `)) {
     if (!forms.has(key.replace(PREPOSITION, ' '))) continue
     const kinds = inTable(key, true)
     if (kinds !== null && kinds.use !== 'term') return kinds
@@ -159,7 +146,7 @@ export function kindsWithPreposition(phrase: string): NamedKinds | null {
 
 /** The kinds with a detail that the table has as the name of a folded phrase, also where one of our own words comes first. */
 export function detailedKindsNamed(phrase: string): readonly DetailedKind[] {
-  const line = theTable().find(phrase)
+  const line = table.find(phrase)
   if (line === null || !/^[na]/.test(line)) return []
   return kindsIn(line).filter(({ details }) => details.length > 0)
 }
@@ -174,7 +161,7 @@ function partsOf(id: string): string[] {
 
 /** Whether a folded word only holds sentences together: `is`, `können`. */
 export function isFunctionWord(word: string): boolean {
-  return theTable().find(word) === 'f'
+  return table.find(word) === 'f'
 }
 
 /** As `kindsNamed`, also where only the singular or the plural of the phrase goes with kinds (`burger joints`). */
@@ -196,19 +183,14 @@ function isNameOrThing(kinds: NamedKinds | null): boolean {
 }
 
 const SPECIALITY = /^(?:healthcare:)?speciality\//
-const specialities = new Map<string, readonly string[]>()
 
 /** The folded words of all languages for a medical speciality by its id, and for nothing else; empty for any other kind. */
-export function wordsOfSpeciality(id: string): readonly string[] {
+export const wordsOfSpeciality = remembered((id): readonly string[] => {
   if (!SPECIALITY.test(id)) return []
-  const known = specialities.get(id)
-  if (known !== undefined) return known
   const kind = allKinds().indexOf(id.replace(SPECIALITY, 'healthcare:speciality/'))
   const uses = kind === -1 ? [] : ['e', 'n', 'a']
-  const words = uses.flatMap((use) => [...theTable().keysOf(use + kind.toString(36))])
-  specialities.set(id, words)
-  return words
-}
+  return uses.flatMap((use) => [...table.keysOf(use + kind.toString(36))])
+})
 
 let vocabulary: ReadonlySet<string> | undefined
 
@@ -218,11 +200,11 @@ const MIN_CHARS_OF_A_START = 7
 /** Whether a folded word stands in any phrase of the table, or is one of ours for how a place is: hardly a name. */
 export function isOrdinaryWord(word: string): boolean {
   vocabulary ??= new Set([
-    ...Array.from(theTable().startingWith(''), ([phrase]) => phrase.split(' ')).flat(),
+    ...Array.from(table.startingWith(''), ([phrase]) => phrase.split(' ')).flat(),
     ...ordinaryWords(),
   ])
   if (vocabulary.has(word) || isOrdinaryStem(word)) return true
-  return word.length >= MIN_CHARS_OF_A_START && !theTable().startingWith(word)[Symbol.iterator]().next().done
+  return word.length >= MIN_CHARS_OF_A_START && !table.startingWith(word)[Symbol.iterator]().next().done
 }
 
 const ORDER: readonly KindUse[] = ['everyday', 'name', 'alias', 'term']
@@ -236,9 +218,16 @@ function strongest(found: readonly (NamedKinds | null)[]): NamedKinds | null {
     )
 }
 
+/** A letter begins some thousand phrases, and each word of a query is compared with them several times. */
+const MAX_LETTERS = 8
+const phrasesBegunBy = remembered(
+  (letter): readonly string[] =>
+    Array.from(table.startingWith(letter)).flatMap(([key, rest]) => (/^[otf]/.test(rest) ? [] : [key])),
+  MAX_LETTERS,
+)
+
 /** Phrases of the table that begin with the same letter, which is nearly never mistyped. */
-export function* kindPhrasesLike(phrase: string): Generator<string> {
+export function kindPhrasesLike(phrase: string): readonly string[] {
   const [first] = Array.from(phrase)
-  if (first === undefined) return
-  for (const [key, rest] of theTable().startingWith(first)) if (!/^[otf]/.test(rest)) yield key
+  return first === undefined ? [] : phrasesBegunBy(first)
 }

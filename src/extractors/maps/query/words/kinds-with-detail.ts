@@ -1,6 +1,6 @@
 // A kind beside a word for what its places have or are for: `military museum`, `parking souterrain`, `Kinderschuhe`, `LPG station`.
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
-import { createWeightedLru } from '#kit/weighted-lru.ts'
+import { remembered } from '#kit/remembered.ts'
 import { detailOf, saidOf, type DetailedKind, type Related } from './details.ts'
 import { otherSpellings, singularPhrases } from './inflections.ts'
 import { detailedKindsNamed, kindsNamed, type NamedKinds } from './kind-words.ts'
@@ -15,10 +15,6 @@ interface Said {
   /** What narrows the kind beside the word: the tennis of a `clay tennis court`. */
   readonly narrowing?: readonly Category[]
 }
-
-/** A query asks for the same phrases again and again while it is cut in different ways. */
-const REMEMBERED_PHRASES = 1_000
-const remembered = createWeightedLru<{ readonly said: Said | null }>(REMEMBERED_PHRASES)
 
 /** What a folded phrase of a kind and a word for its places means; null for any other. */
 export function kindsWithDetail(phrase: string): NamedKinds | null {
@@ -124,15 +120,7 @@ function detailIn({ kinds, label }: Said, phrase: string): Pick<NamedKinds, 'det
   return detail === null ? {} : { detail: { ...detail, typed: label } }
 }
 
-function saidBeside(phrase: string): Said | null {
-  const known = remembered.get(phrase)
-  if (known !== undefined) return known.said
-  const said = readBeside(phrase)
-  remembered.set(phrase, { said }, 1)
-  return said
-}
-
-function readBeside(phrase: string): Said | null {
+const saidBeside = remembered((phrase): Said | null => {
   for (const [label, kind] of phrase.includes(' ') ? besideEachOther(phrase) : inOneWord(phrase)) {
     const all = saidOf(label, ...otherSpellings(label), ...singularPhrases(label))
     if (all.length === 0) continue
@@ -149,7 +137,7 @@ function readBeside(phrase: string): Said | null {
     if (kinds.length > 0) return { kinds, label, kind, narrowing }
   }
   return null
-}
+})
 
 /** `LPG station`, `stacja metra`: the word beside these says what they are stations of. */
 const OF_STATIONS: ReadonlySet<string> = new Set(['amenity/fuel', 'railway/station'])

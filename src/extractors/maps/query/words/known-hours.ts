@@ -1,21 +1,15 @@
 // What opening hours say of conditions that hold every week: `open on sundays`, `24h`. Nothing here reads a clock.
 import { searchFold } from '#kit/text/search-text.ts'
-import { createWeightedLru } from '#kit/weighted-lru.ts'
+import { remembered } from '#kit/remembered.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { parseOpeningHours, type ParsedHours } from '#parsing/hours/parse-opening-hours.ts'
 
 /** Chains write the same hours on all of their places. */
-const REMEMBERED_HOURS = 1_000
-const remembered = createWeightedLru<{ readonly weekly: ParsedHours['weekly'] }>(REMEMBERED_HOURS)
+const weeklyOf = remembered((raw) => parseOpeningHours(raw).weekly)
 
 /** The week of a place, Monday first; null where its tags do not say one. */
 function weekOf({ opening_hours: raw }: Tags): ParsedHours['weekly'] {
-  if (raw === undefined) return null
-  const known = remembered.get(raw)
-  if (known !== undefined) return known.weekly
-  const { weekly } = parseOpeningHours(raw)
-  remembered.set(raw, { weekly }, 1)
-  return weekly
+  return raw === undefined ? null : weeklyOf(raw)
 }
 
 const MINUTES_A_DAY = 1_440

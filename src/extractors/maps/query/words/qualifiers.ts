@@ -2,6 +2,7 @@
 // that a map knows (`best`, `open now`, `near me`).
 import { withPlainHan } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
+import { remembered } from '#kit/remembered.ts'
 import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import data from './data/qualifiers.json' with { type: 'json' }
@@ -68,10 +69,10 @@ export type PhraseRole =
 let table: ReadonlyMap<string, PhraseRole> | undefined
 
 /** The role of a folded phrase; null for any other. */
-export function phraseRole(phrase: string): PhraseRole | null {
+export const phraseRole = remembered((phrase): PhraseRole | null => {
   const roles = (table ??= readTable())
   return roles.get(phrase) ?? roles.get(withPlainHan(phrase)) ?? contactRole(phrase) ?? roleOfStem(phrase)
-}
+})
 
 /** Whether a folded word stands between the parts of a list. */
 export function isConnector(word: string): boolean {
@@ -103,13 +104,13 @@ export function qualifierById(id: string): Qualifier | null {
 
 /** Hotels and the like with so many stars; `5S`, superior, has five. */
 export function starsQualifier(stars: number): Qualifier {
+  const said = new RegExp(`^${stars}(?:\\.0)?(?:\\s?s(?:uperior)?)?$`, 'i')
   return {
     id: `stars/${stars}`,
     label: `with ${stars} ${stars === 1 ? 'star' : 'stars'}`,
     home: 'group/accommodation',
     isSeldomMapped: false,
-    fits: ({ stars: value }) =>
-      value !== undefined && new RegExp(`^${stars}(?:\\.0)?(?:\\s?s(?:uperior)?)?$`, 'i').test(value.trim()),
+    fits: ({ stars: value }) => value !== undefined && said.test(value.trim()),
   }
 }
 

@@ -1,6 +1,6 @@
 // Cuts a query into words, also where its script puts no spaces between them.
+import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed } from './brands.ts'
-import { wordsAndEmoji } from './emoji.ts'
 import { kindsNamed } from './kind-words.ts'
 
 /** A word of a query, folded, or an emoji. */
@@ -39,6 +39,18 @@ export function wordsOf(query: string): Word[] {
         })),
     ),
   )
+}
+
+/** An emoji; its colour and what joins it to the next one say nothing. */
+const EMOJI = /(\p{Extended_Pictographic})[\uFE0F\u200D\p{Emoji_Modifier}]*/u
+
+/** The words of a text, folded, with the emoji that name kinds between them; other emoji are left out. */
+function wordsAndEmoji(text: string): string[] {
+  return text
+    .split(EMOJI)
+    .flatMap((part, at) =>
+      at % 2 === 0 ? searchFold(part).split(' ') : kindsNamed(part) === null ? [] : [part],
+    )
 }
 
 function piecesOf(word: string): { readonly text: string; readonly isGlued: boolean }[] {

@@ -14,9 +14,18 @@ export interface SortedLines {
 const NEWLINE = 0x0a
 const TAB = 0x09
 
-/** Reads the file at once; a look-up takes some microseconds. */
-export function openSortedLines(path: string): SortedLines {
-  const bytes = readFileSync(path)
+/** The file is read at the first look-up; each takes some microseconds. */
+export function openSortedLines(file: URL | string): SortedLines {
+  let opened: SortedLines | undefined
+  const lines = (): SortedLines => (opened ??= linesOf(readFileSync(file)))
+  return {
+    find: (key) => lines().find(key),
+    startingWith: (prefix) => lines().startingWith(prefix),
+    keysOf: (rest) => lines().keysOf(rest),
+  }
+}
+
+function linesOf(bytes: Buffer): SortedLines {
   const startOfLine = (at: number): number => (at === 0 ? 0 : bytes.lastIndexOf(NEWLINE, at - 1) + 1)
   const endOfLine = (at: number): number => {
     const end = bytes.indexOf(NEWLINE, at)

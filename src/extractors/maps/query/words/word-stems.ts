@@ -1,6 +1,5 @@
 // What inflected words say of the places wanted, by their stems (`otevřená`, `nejbližší`, `veganskou`), and phrases for nearness and
 // opening by their parts (`in meiner Gegend`, `dans le quartier`, `le plus proche`): the forms of a language are too many for a list.
-import { createWeightedLru } from '#kit/weighted-lru.ts'
 import data from './data/word-stems.json' with { type: 'json' }
 
 /** Why such a phrase has no effect. */
@@ -8,20 +7,8 @@ type StemReason = 'ranking' | 'time' | 'location' | 'filler'
 
 type StemMeaning = { readonly ignored: StemReason } | { readonly id: string } | null
 
-/** A query asks for the same phrases again and again while it is cut in different ways. */
-const REMEMBERED_PHRASES = 1_000
-const remembered = createWeightedLru<{ readonly meaning: StemMeaning }>(REMEMBERED_PHRASES)
-
 /** Why a folded phrase has no effect, or the id of the condition that it is; null for any other phrase. */
 export function meaningOfStem(phrase: string): StemMeaning {
-  const known = remembered.get(phrase)
-  if (known !== undefined) return known.meaning
-  const meaning = readStem(phrase)
-  remembered.set(phrase, { meaning }, 1)
-  return meaning
-}
-
-function readStem(phrase: string): StemMeaning {
   if (!ANY.test(phrase)) return null
   const ignored = IGNORED.find(({ pattern }) => pattern.test(phrase))
   if (ignored !== undefined) return { ignored: ignored.reason }

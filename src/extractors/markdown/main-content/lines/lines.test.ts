@@ -6,7 +6,7 @@ import { tableByTag, tagNumber } from '#extractors/markdown/main-content/view/ta
 import { describedPage } from './described-page.ts'
 import { describeLine, LINE_FEATURES } from './line-features.ts'
 import { wordsOfLine } from './line-words.ts'
-import { hashOfWord } from './name-words.ts'
+import { hashOfWord } from '#extractors/markdown/main-content/view/name-words.ts'
 import { linesOf } from './page-lines.ts'
 import { wordsOfPage } from './page-words.ts'
 import { readShapes } from './shapes.ts'

@@ -2,7 +2,7 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 import { wordsOfText } from './line-words.ts'
-import { eachWordIn, namesSomething } from './name-words.ts'
+import { eachWordIn, namesSomething } from '#extractors/markdown/main-content/view/name-words.ts'
 import type { PageHints } from './page-features.ts'
 
 /** A class called `reply` says something else than a line that does: the same word of another source has another hash. */

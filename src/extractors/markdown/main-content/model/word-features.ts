@@ -1,6 +1,6 @@
 // What the lexicons say about each line: by the names around it, by its own words, by those of the heading above.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
-import { eachWordIn, namesSomething } from '#extractors/markdown/main-content/lines/name-words.ts'
+import { eachWordIn, namesSomething } from '#extractors/markdown/main-content/view/name-words.ts'
 import type { PageLines } from '#extractors/markdown/main-content/lines/page-lines.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 import type { Lexicon, LineModel } from './line-model.ts'

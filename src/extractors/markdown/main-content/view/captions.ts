@@ -1,5 +1,5 @@
 // Tells the words that go with a picture from what is only called a caption.
-import type { HtmlElement } from '#parsing/html/html-node.ts'
+import { closest, type HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import type { PageView } from './page-view.ts'
 import { HEADING_LEVEL } from './tags.ts'
@@ -24,7 +24,7 @@ export function captionsOf(
   for (const element of all) {
     const { order, parent } = element
     if (view.shown[order] === 0 || !isCalled(order) || isInFigure(element)) continue
-    if (!isOrStandsIn(parent, (above) => isCalled(above.order))) chars += keptChars[order] ?? 0
+    if (closest(parent, (above) => isCalled(above.order)) === null) chars += keptChars[order] ?? 0
   }
   if (chars < (keptChars[0] ?? 0) * MAX_SHARE) return isCalled
   const isBesidePicture = besidePictures(all, view)
@@ -50,9 +50,4 @@ function besidePictures(all: readonly HtmlElement[], view: PageView): (order: nu
 }
 
 const isInFigure = (element: HtmlElement | null): boolean =>
-  isOrStandsIn(element, ({ name }) => name === 'figure' || name === 'figcaption')
-
-function isOrStandsIn(element: HtmlElement | null, is: (above: HtmlElement) => boolean): boolean {
-  for (let above = element; above !== null; above = above.parent) if (is(above)) return true
-  return false
-}
+  closest(element, ({ name }) => name === 'figure' || name === 'figcaption') !== null

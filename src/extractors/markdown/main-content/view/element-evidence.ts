@@ -1,5 +1,6 @@
 // The evidence of names about an element: roles, tags, and the common words of class and id.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { hashOfWord, MAX_NAME_CHARS } from './name-words.ts'
 import { HEADING_LEVEL, tableByTag } from './tags.ts'
 
 /** Bits of evidence; several may hold. */
@@ -91,13 +92,8 @@ const EVIDENCE_BITS = IS_NEIGHBOUR - 1
 
 /** By the hash of the word, which `evidenceOfName` makes while it reads: no string is made of a class's words. */
 const WORDS = new Map<number, { readonly length: number; bits: number }>()
-const hashOf = (word: string): number => {
-  let hash = 0
-  for (let i = 0; i < word.length; i += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0
-  return hash
-}
 const addBits = (word: string, bits: number): void => {
-  const hash = hashOf(word)
+  const hash = hashOfWord(word)
   const known = WORDS.get(hash)
   if (known === undefined) WORDS.set(hash, { length: word.length, bits })
   else known.bits |= bits
@@ -122,12 +118,10 @@ const STEMS = new Map<number, { readonly length: number; readonly bits: number }
 let stemLengths = 0
 const MAX_STEM_CHARS = 10
 for (const stem of words('cookie newsletter breadcrumb advert sponsor comment related recommend sidebar')) {
-  STEMS.set(hashOf(stem), { length: stem.length, bits: WORDS.get(hashOf(stem))?.bits ?? 0 })
+  const hash = hashOfWord(stem)
+  STEMS.set(hash, { length: stem.length, bits: WORDS.get(hash)?.bits ?? 0 })
   stemLengths |= 1 << stem.length
 }
-
-/** A longer name is a list of utility classes; what the first say is enough. */
-const MAX_NAME_CHARS = 300
 
 /** The evidence that tag, role, microdata, class and id of an element give; `named` is that of its class. */
 export function evidenceOf(element: HtmlElement, tag: number, named: number): number {

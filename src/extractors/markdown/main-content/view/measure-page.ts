@@ -42,7 +42,8 @@ export interface PageMeasures {
  * Measures all that a reader could come to see (`isReadable`). Parents come before their children in `all`, so a forward
  * pass propagates down and a backward pass sums up, without a call for each element.
  */
-export function measurePage({ all, elements }: HtmlDocument): PageMeasures {
+export function measurePage({ all }: HtmlDocument): PageMeasures {
+  const elements = all.length
   const table = (): Uint32Array => new Uint32Array(elements)
   const measures = {
     parents: table(),

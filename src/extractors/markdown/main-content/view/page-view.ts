@@ -1,12 +1,19 @@
 // The measurements of a page for the rules, computed once: visibility, lengths, evidence of names, and the amount of
 // prose.
-import type { HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isHidden } from '#parsing/html/visible-elements.ts'
 import { EVIDENCE, evidenceOf, evidenceOfName } from './element-evidence.ts'
 import { measurePage, type PageMeasures } from './measure-page.ts'
-import { readClasses, type PageClasses } from './page-classes.ts'
 import { HEADING_LEVEL, tagNumber, tagSet } from './tags.ts'
+
+/** Most elements share their class with others, so each value is looked at once and has a number. */
+interface PageClasses {
+  /** The number of the class of each shown element, by `element.order`; 0 without one. */
+  readonly numbers: Uint32Array
+  /** The values of the attribute, by number. */
+  readonly names: readonly string[]
+}
 
 export interface PageView extends PageMeasures {
   readonly root: HtmlElement
@@ -33,7 +40,8 @@ const SENTENCE_CHARS = 25
 const STOP_WORTH = 20
 
 export function viewPage(document: HtmlDocument): PageView {
-  const { root, elements, all } = document
+  const { root, all } = document
+  const elements = all.length
   const measures = measurePage(document)
   const { parents, tags, seen, shown, text, links } = measures
   const evidence = new Uint16Array(elements)
@@ -88,6 +96,34 @@ export function viewPage(document: HtmlDocument): PageView {
     prose,
     ...measures,
   }
+}
+
+function readClasses(all: readonly HtmlElement[], shown: Uint8Array): PageClasses {
+  const numbers = new Uint32Array(all.length)
+  const names = ['']
+  const known = new Map<string, number>()
+  for (let i = 0; i < all.length; i += 1) {
+    const name = shown[i] === 0 ? null : attribute(all[i] as HtmlElement, 'class')
+    if (name === null || name === '') continue
+    let number = known.get(name)
+    if (number === undefined) {
+      number = names.push(name) - 1
+      known.set(name, number)
+    }
+    numbers[i] = number
+  }
+  return { numbers, names }
+}
+
+/** 1 for the elements for which `is` holds and for all in them, by `element.order`. */
+export function within(
+  all: readonly HtmlElement[],
+  { parents }: PageView,
+  is: (element: HtmlElement) => boolean,
+): Uint8Array {
+  const table = new Uint8Array(all.length)
+  for (const [i, element] of all.entries()) if (table[parents[i] ?? 0] === 1 || is(element)) table[i] = 1
+  return table
 }
 
 function hiddenOf(all: readonly HtmlElement[], parents: Uint32Array): Pick<PageView, 'hides' | 'hidden'> {

@@ -1,5 +1,5 @@
 // Formulas: the TeX that a page carries beside its rendering, or TeX made from its MathML.
-import { attribute, elementsOf, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, elementsOf, ownText, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { texOf } from './mathml-to-tex.ts'
 
 export interface Formula {
@@ -15,10 +15,10 @@ export function formulaOf(element: HtmlElement): Formula | null {
       return fromMathMl(element)
     case 'script': {
       const type = attribute(element, 'type') ?? ''
-      return /^math\/tex/i.test(type) ? formula(rawScript(element), /mode\s*=\s*display/i.test(type)) : null
+      return /^math\/tex/i.test(type) ? formula(ownText(element), /mode\s*=\s*display/i.test(type)) : null
     }
     case 'mjx-container': {
-      const math = [...elementsOf(element)].find((inner) => inner.name === 'math')
+      const math = elementsOf(element).find((inner) => inner.name === 'math')
       if (math === undefined) return null
       const inner = fromMathMl(math)
       return inner === null
@@ -60,7 +60,7 @@ function fromMarkup(element: HtmlElement): Formula | null {
   if (source !== null && source !== '')
     return formula(source, /display|block/.test(classes) || element.name === 'div')
   if (!/(?:^|\s)(?:katex|katex-display|mwe-math-element|MathJax)(?:\s|$)/.test(classes)) return null
-  const math = [...elementsOf(element)].find((inner) => inner.name === 'math')
+  const math = elementsOf(element).find((inner) => inner.name === 'math')
   const inner = math === undefined ? null : fromMathMl(math)
   return inner === null ? null : { ...inner, display: inner.display || /katex-display/.test(classes) }
 }
@@ -98,6 +98,3 @@ const notMarkdown = (tex: string): string =>
 /** For white space: from its last line end on, if it contains more than one. */
 const withoutBlankLines = (space: string): string =>
   space.slice(0, space.indexOf('\n') + 1) + space.slice(space.lastIndexOf('\n') + 1)
-
-const rawScript = (element: HtmlElement): string =>
-  element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')

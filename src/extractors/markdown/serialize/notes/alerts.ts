@@ -1,4 +1,5 @@
 // Boxes that stand out from the text (notes, tips, warnings) as the alerts of GitHub.
+import { ownValue } from '#kit/unknown-values.ts'
 import {
   attribute,
   elementsOf,
@@ -73,8 +74,9 @@ function kindOf(classes: string): AlertKind | null {
     const at = Math.max(name.lastIndexOf('-'), name.lastIndexOf('_'))
     const stem = name.slice(0, Math.max(at, 0)).replace(/[-_]$/, '')
     const last = name.slice(at + 1)
-    if (!Object.hasOwn(KINDS, last)) continue
-    if (at < 0 || BOX.has(stem) || stem === 'is') kind ??= KINDS[last] ?? null
+    const named = ownValue(KINDS, last)
+    if (named === undefined) continue
+    if (at < 0 || BOX.has(stem) || stem === 'is') kind ??= named
     if (BOX.has(stem)) box = true
   }
   return box ? kind : null
@@ -96,7 +98,7 @@ function labelIn(box: HtmlElement): HtmlElement | null {
       .toLowerCase()
       .replace(/[:!.]$/, '')
       .replace(' ', '')
-    if (Object.hasOwn(KINDS, words)) return first
+    if (ownValue(KINDS, words) !== undefined) return first
     element = first
   }
   return null

@@ -1,5 +1,5 @@
 // Finds footnotes: marks in the text that point to notes on the same page, so that both become Markdown footnotes.
-import { attribute, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { attribute, closest, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { findLooseNotes } from './loose-notes.ts'
 import { isSideNote, marksOfSideNotes, noteWords } from './side-notes.ts'
@@ -158,34 +158,20 @@ function looksLikeMark(anchor: HtmlElement): boolean {
 function noteRound(target: HtmlElement, anchor: HtmlElement): HtmlElement | null {
   // A note comes after its mark; an earlier target is the mark that a note links back to.
   if (target.order < anchor.order) return null
-  for (
-    let element: HtmlElement | null = target, steps = 0;
-    element !== null && steps < 3;
-    element = element.parent, steps += 1
-  ) {
-    if (!['li', 'p', 'div', 'aside', 'dd', 'td', 'section'].includes(element.name)) continue
-    for (let inside: HtmlElement | null = anchor; inside !== null; inside = inside.parent)
-      if (inside === element) return null
-    return isNoteLike(element, target) ? element : null
-  }
-  return null
+  const note = closest(target, ({ name }) => NOTES.has(name), 3)
+  if (note === null || closest(anchor, (element) => element === note) !== null) return null
+  return isNoteLike(note, target) ? note : null
 }
+
+const NOTES = new Set(['li', 'p', 'div', 'aside', 'dd', 'td', 'section'])
 
 function isNoteLike(element: HtmlElement, target: HtmlElement): boolean {
   if (NOTE_ID.test(attribute(target, 'id') ?? attribute(target, 'name') ?? '')) return true
-  for (
-    let around: HtmlElement | null = element, steps = 0;
-    around !== null && steps < 4;
-    around = around.parent, steps += 1
-  ) {
-    if (
-      NOTE_CLASS.test(attribute(around, 'class') ?? '') ||
-      NOTE_CLASS.test(attribute(around, 'id') ?? '') ||
-      NOTE_ROLE.test(attribute(around, 'role') ?? '')
-    )
-      return true
-  }
-  return false
+  const is = (around: HtmlElement): boolean =>
+    NOTE_CLASS.test(attribute(around, 'class') ?? '') ||
+    NOTE_CLASS.test(attribute(around, 'id') ?? '') ||
+    NOTE_ROLE.test(attribute(around, 'role') ?? '')
+  return closest(element, is, 4) !== null
 }
 
 function isBackLink(anchor: HtmlElement): boolean {

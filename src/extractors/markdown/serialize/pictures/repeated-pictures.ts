@@ -1,5 +1,5 @@
 // A picture that comes again is left out, unless a sentence needs it: themes repeat pictures for screens and for print.
-import { attribute, type HtmlElement, type HtmlNode, lineText } from '#parsing/html/html-node.ts'
+import { attribute, closest, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { imageSource } from '#parsing/page/image-source.ts'
 
 export interface RepeatedPictures {
@@ -29,18 +29,12 @@ export function repeatedPictures(all: readonly HtmlElement[], base: string | nul
     isRepetition: (picture, src) => {
       if (placeholders.has(picture)) return true
       const before = written.get(src)
-      const line = sentenceOf(picture)
+      const line = closest(picture, ({ name }) => SENTENCES.has(name))
       if (before !== undefined && (line === null || line === before || !hasWords(line))) return true
       written.set(src, line)
       return false
     },
   }
-}
-
-function sentenceOf(picture: HtmlElement): HtmlElement | null {
-  let element: HtmlElement | null = picture
-  while (element !== null && !SENTENCES.has(element.name)) element = element.parent
-  return element
 }
 
 /** A loader wraps its picture in a few boxes, not in a page. */

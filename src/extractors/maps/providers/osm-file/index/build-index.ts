@@ -3,8 +3,12 @@ import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { isClosedPlace, isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
-import { areaFeature, lineFeature, type BasemapFeature } from '#extractors/maps/osm/tags/basemap-feature.ts'
-import { basemapArea } from '#extractors/maps/osm/tags/basemap-kinds.ts'
+import {
+  areaFeature,
+  basemapArea,
+  lineFeature,
+  type BasemapFeature,
+} from '#extractors/maps/osm/tags/basemap-feature.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
 import {
   E7,

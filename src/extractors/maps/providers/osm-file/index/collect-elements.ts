@@ -4,7 +4,7 @@ import {
   type ElementSource,
   type RelationMember,
 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
-import { basemapArea, basemapLine } from '#extractors/maps/osm/tags/basemap-kinds.ts'
+import { basemapArea, basemapLine } from '#extractors/maps/osm/tags/basemap-feature.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import {

@@ -6,12 +6,22 @@ import {
   type LatLng,
   type Position,
 } from '#kit/geo/geometry.ts'
-import type { OsmElement, OsmType } from '#extractors/maps/osm/osm-element.ts'
+import {
+  OUTLINE_ROLES,
+  POINT_ROLES,
+  type OsmElement,
+  type OsmType,
+} from '#extractors/maps/osm/osm-element.ts'
 import { areaGeometry } from '#extractors/maps/geometry/area-geometry.ts'
 import { assembleRings } from '#extractors/maps/geometry/assemble-rings.ts'
 import { closeAtBorder } from '#extractors/maps/geometry/close-at-border.ts'
-import { closeGaps } from '#extractors/maps/geometry/close-gaps.ts'
-import { middleOf, pointInArea, pointOnLine } from '#extractors/maps/geometry/representative-point.ts'
+import { closeGaps, MAX_GAP_SHARE } from '#extractors/maps/geometry/close-gaps.ts'
+import {
+  middleOf,
+  pointInArea,
+  pointOnLine,
+  rounded,
+} from '#extractors/maps/geometry/representative-point.ts'
 import type { CollectedElements, CollectedRelation, CollectedWay } from './collect-elements.ts'
 
 /** The outline of an area, and how complete the file holds it. */
@@ -37,10 +47,6 @@ export interface PlacedPoint {
 /** The shape of a place on the map (RFC 7946). */
 export type PlaceGeometry = NonNullable<OsmElement['shape']>
 
-const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
-const POINT_ROLES = ['label', 'admin_centre'] as const
-/** With larger gaps a straight line is no longer the boundary. Two districts of Monaco lack 8 % and 15 %. */
-const MAX_GAP_SHARE = 0.2
 /** Without a label to check the result against, hardly anything may be missing. */
 const MAX_MISSING_SHARE = 0.1
 
@@ -181,9 +187,4 @@ function located(refs: Iterable<number>, { locations }: CollectedElements): LatL
 
 function positions(refs: Iterable<number>, elements: CollectedElements): Position[] {
   return located(refs, elements).map(({ lat, lng }) => [lng, lat])
-}
-
-/** To the steps of OpenStreetMap: more digits would claim more than is known. */
-function rounded({ lat, lng }: LatLng): LatLng {
-  return { lat: Math.round(lat * 1e7) / 1e7, lng: Math.round(lng * 1e7) / 1e7 }
 }

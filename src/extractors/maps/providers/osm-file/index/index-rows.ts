@@ -1,20 +1,10 @@
 // Reads rows of an index with the columns that its statements select.
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { createWeightedLru, type WeightedLru } from '#kit/weighted-lru.ts'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { rememberedOf } from '#kit/remembered.ts'
 
 /** Compiling a statement takes longer than running most of them, and few are made of what a caller asks for. */
 const MAX_COMPILED = 100
-const compiled = new WeakMap<DatabaseSync, WeightedLru<StatementSync>>()
-
-function statementOf(db: DatabaseSync, text: string): StatementSync {
-  const known = compiled.get(db) ?? createWeightedLru<StatementSync>(MAX_COMPILED)
-  compiled.set(db, known)
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const statement = db.prepare(text)
-  known.set(text, statement, 1)
-  return statement
-}
+const statementOf = rememberedOf((db: DatabaseSync, text) => db.prepare(text), MAX_COMPILED)
 
 /** All rows at once. */
 export function allRows<Row extends object>(

@@ -10,7 +10,7 @@ import { countryCode } from '#kit/geo/country-name.ts'
 import { searchIds } from '#extractors/maps/osm/tags/categories-from-tags.ts'
 import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
-import { firstOf, listOf, visibleTags, ADDRESS_KEYS } from '#extractors/maps/osm/tags/tag-values.ts'
+import { addressTexts, firstOf, listOf, visibleTags } from '#extractors/maps/osm/tags/tag-values.ts'
 import { CITY_KEYS } from '#extractors/maps/osm/tags/address-from-tags.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
 import type { BasemapFeature } from '#extractors/maps/osm/tags/basemap-feature.ts'
@@ -132,7 +132,7 @@ export function createIndexWriter(path: string): IndexWriter {
         if (texts.length > 0) text.run(key, '', '', searchableText(texts))
         return true
       }
-      text.run(key, folded, addressText(tags), searchableText(otherTexts(tags)))
+      text.run(key, folded, searchableText(addressTexts(tags)), searchableText(otherTexts(tags)))
       grams.run(key, folded)
       const inNames = new Set(folded.split(' | ').flatMap(characterPairs))
       if (inNames.size > 0) pairs.run(key, [...inNames].join(' '))
@@ -272,11 +272,6 @@ const MAX_PLACE_CORNERS = 500
 
 function shown(geometry: PlaceGeometry): PlaceGeometry {
   return geometry.type === 'LineString' ? geometry : simplifyArea(geometry, MAX_PLACE_CORNERS).geometry
-}
-
-function addressText(tags: Tags): string {
-  const values = ADDRESS_KEYS.map((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]))
-  return searchableText(values.filter((value) => value !== null))
 }
 
 /** In whatever language. */

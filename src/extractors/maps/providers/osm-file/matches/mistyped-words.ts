@@ -13,7 +13,7 @@ import { brandNamed } from '#extractors/maps/query/words/brands.ts'
 import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
 import { placesOfKinds } from './place-categories.ts'
-import { placesWithTerms, placesWithWords, wordsLike } from './text-matches.ts'
+import { placesWithTerms, placesWithWords, wordsBegunBy } from './text-matches.ts'
 
 /** A misspelled name of a place hides no kind that has so many times the places. */
 const TIMES_AS_MANY = 20
@@ -73,8 +73,8 @@ function placesOfWord(db: DatabaseSync, word: string): number {
 
 /** A word of the names in the file: one wrong letter, two in longer words, and the first one right. */
 function similarWord(db: DatabaseSync, term: string, limit = maxEdits(term)): string | null {
-  const first = term.charAt(0)
-  const words = wordsLike(db, (word) => word.startsWith(first) && editDistance(word, term, limit) <= limit)
-  const ranked = words.map((word) => ({ word, distance: editDistance(word, term, limit) }))
+  const ranked = wordsBegunBy(db, Array.from(term)[0] ?? '')
+    .map((word) => ({ word, distance: editDistance(word, term, limit) }))
+    .filter(({ distance }) => distance <= limit)
   return ranked.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))[0]?.word ?? null
 }

@@ -1,15 +1,19 @@
 // The places of an index that a reading of a query is about.
 import type { DatabaseSync } from 'node:sqlite'
+import { searchFold } from '#kit/text/search-text.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import { categoryById, phrasesOfCategory, type Category } from '#kit/categories/category-table.ts'
+import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { withoutSeldomMapped, type Understanding } from '#extractors/maps/query/understand-query.ts'
+import { brandCategory } from '#extractors/maps/query/words/brands.ts'
 import { singularPhrases } from '#extractors/maps/query/words/inflections.ts'
 import { isGeneric } from '#extractors/maps/query/words/kind-words.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
-import { closerMatches } from './called-so.ts'
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
 import {
+  landmarksCalled,
   placesCalled,
   placesNamed,
   placesWithLikeRuns,
@@ -95,6 +99,44 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
   return { matches: ofKinds === null ? found : found.intersection(ofKinds), nameMatches }
 }
 
+/** What is called as what it stands at: a stop at the `Hornbahn` is not the Hornbahn. */
+const CALLED_AFTER_ANOTHER = ['highway', 'public_transport', 'emergency'] as const
+
+/**
+ * Of places with some words, those that have them in a name or side by side in another text, and the landmarks called so: for `service nsw`
+ * no reserve of the `NSW Parks Service`. All of them where nothing is called so.
+ */
+function closerMatches(
+  db: DatabaseSync,
+  terms: readonly string[],
+  found: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const phrase = terms.join(' ')
+  const called = landmarksCalled(db, phrase).filter((key) => found.has(key) || !isCalledAfterAnother(db, key))
+  if (called.length === 0) return found
+  const named = new Set(placesWithTerms(db, terms, 'name'))
+  const close = [...found].filter((key) => named.has(key) || saysPhrase(tagsOf(db, key), phrase))
+  return new Set([...close, ...called])
+}
+
+function isCalledAfterAnother(db: DatabaseSync, key: number): boolean {
+  const tags = tagsOf(db, key)
+  return CALLED_AFTER_ANOTHER.some((name) => tags[name] !== undefined)
+}
+
+/** Whether a text of the place has the words one after the other. */
+function saysPhrase(tags: Tags, phrase: string): boolean {
+  return Object.values(tags).some((value) =>
+    ` ${searchFold(value.replaceAll('_', ' '))} `.includes(` ${phrase} `),
+  )
+}
+
+function tagsOf(db: DatabaseSync, key: number): Tags {
+  const read = 'select tags from place where key = ? union all select tags from unplaced where key = ?'
+  const row = firstRow<{ readonly tags: string }>(db, read, key, key)
+  return row === undefined ? {} : parseKnownJson<Tags>(row.tags)
+}
+
 /** Of a kind in an area, `汐浜公園`, no name of what is only beside it: `汐浜公園前歯科`. */
 function placesOfName(
   db: DatabaseSync,
@@ -117,12 +159,6 @@ function shopsCalled(db: DatabaseSync, categories: readonly Category[]): Readonl
     .flatMap(({ id }) => phrasesOfCategory(id))
     .filter((phrase) => phrase.length >= MIN_CHARS_OF_GOODS && !phrase.includes(' '))
   return new Set(placesNamed(db, words)).intersection(placesInCategory(db, any))
-}
-
-/** The places that say that they are of a brand. */
-export function brandCategory(wikidata: readonly string[]): Category {
-  const match = wikidata.map((item) => [`brand:wikidata/${item}`])
-  return { id: 'brand', match, unnamed: true, narrows: false }
 }
 
 /** Without the conditions that hardly any mapper writes, where no place meets them and one does without. */

@@ -4,6 +4,7 @@ import { MAX_TERMS } from '#extractors/maps/query/understand-query.ts'
 import { otherLengths, SHORT_WORDS } from '#extractors/maps/query/where/short-words.ts'
 import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { isExact } from '#extractors/maps/search/place-order.ts'
 import { isRun, namesWithRuns } from './unspaced-names.ts'
 
 /** Numbers in names, which people write in words or not: `5 guys`, `Zu den drei Königen`. */
@@ -166,12 +167,12 @@ export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): nu
     .map(({ key }) => key)
 }
 
-/** The words of names, addresses and brands that pass the test. */
-export function wordsLike(db: DatabaseSync, isSimilar: (word: string) => boolean): string[] {
-  const words = 'select term from temp.place_words'
-  return allRows<{ readonly term: string }>(db, words)
-    .map(({ term }) => term)
-    .filter(isSimilar)
+/** The words of names, addresses and brands that begin with some letters. */
+export function wordsBegunBy(db: DatabaseSync, letters: string): string[] {
+  const words = 'select term from temp.place_words where term >= ? and term < ?'
+  return allRows<{ readonly term: string }>(db, words, letters, `${letters}\u{10FFFF}`).map(
+    ({ term }) => term,
+  )
 }
 
 function keysOf(db: DatabaseSync, expression: string, landmarks: 'too' | 'else'): number[] {
@@ -202,11 +203,6 @@ function termExpression(term: string): string {
   const words = [isExact(term) ? `"${term}"` : `"${term}"*`, ...others.map((other) => `"${other}"`)]
   const anyOfThem = words.join(' OR ')
   return words.length === 1 ? anyOfThem : `(${anyOfThem})`
-}
-
-/** House number 1 is not the beginning of 12, and a single Latin letter begins too much. */
-function isExact(word: string): boolean {
-  return /^\d+$/.test(word) || /^[a-z]$/.test(word)
 }
 
 function trigrams(term: string): string[] {

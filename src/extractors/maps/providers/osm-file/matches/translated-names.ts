@@ -6,9 +6,9 @@ import { isLink } from '#extractors/maps/query/split-location.ts'
 import { isFunctionWord, kindsNamed, type NamedKinds } from '#extractors/maps/query/words/kind-words.ts'
 import { phraseRole } from '#extractors/maps/query/words/qualifiers.ts'
 import { wordsOf } from '#extractors/maps/query/words/segments.ts'
-import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { placesInCategory } from './place-categories.ts'
-import { placesWithAny } from './text-matches.ts'
+import { placesWithAny, wordsBegunBy } from './text-matches.ts'
 
 /** A name of more words is a sentence. */
 const MAX_WORDS = 6
@@ -123,10 +123,7 @@ function formsOf(db: DatabaseSync, word: string): readonly string[] {
   const given = GIVEN_NAMES.find((names) => names.includes(word)) ?? []
   const countries = kindsNamed(word)?.categories ?? []
   const ofCountry = countries.flatMap(({ nameWords = [] }) => nameWords).filter((other) => LATIN.test(other))
-  const begun = 'select term from temp.place_words where term >= ? and term < ?'
-  const known = startsOf(word).flatMap((start) =>
-    allRows<{ readonly term: string }>(db, begun, start, `${start}\u{10FFFF}`).map(({ term }) => term),
-  )
+  const known = startsOf(word).flatMap((start) => wordsBegunBy(db, start))
   return [
     ...new Set([
       ...given,

@@ -1,5 +1,6 @@
 // Which files of an index answer a search, in words and as what must be named beside its places.
 import type { Attribution, Provider } from '#contract/places/place.ts'
+import { distinct } from '#kit/distinct.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
 import { attributionOf, coverageOf } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -9,14 +10,9 @@ import { boxesMeet } from '#extractors/maps/geometry/box-cover.ts'
 export function attributionsIn({ files }: OpenIndex, bbox: Bbox | null, provider: Provider): Attribution[] {
   const isOneOfMany = files.length > 1
   const answering = files.filter((file) => bbox === null || boxesMeet(bbox, coverageOf(file)))
-  const named = (answering.length === 0 ? files : answering).map((file) =>
-    attributionOf(file, provider, isOneOfMany),
+  return distinct(
+    (answering.length === 0 ? files : answering).map((file) => attributionOf(file, provider, isOneOfMany)),
   )
-  const known = new Set<string>()
-  return named.filter((attribution) => {
-    const before = known.size
-    return known.add(JSON.stringify(attribution)).size > before
-  })
 }
 
 /** `the extract, which covers 7.4090, 43.7248, 7.4395, 43.7519 (west, south, east, north)`. */

@@ -15,6 +15,7 @@ import { wordsOf } from '#extractors/maps/query/words/segments.ts'
 import { countryName } from '#kit/geo/country-name.ts'
 import { scriptFold } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
+import { remembered } from '#kit/remembered.ts'
 import { nameReadings, withoutNumbers } from './name-parts.ts'
 
 /** An area of the index. `rank` is smaller for larger kinds of areas, `gapShare` from 0 to 1; of a cut one the geometry is the part within the file. */
@@ -195,11 +196,15 @@ export function boundaryAround(db: DatabaseSync, { lat, lng, rank }: AreaRecord)
   const larger = `select geometry from area where kind = 'boundary' and geometry is not null and rank < ? and level > 2
      and abs(lat - ?) < 1 and abs(lng - ?) < 1 order by rank desc`
   for (const row of eachRow<{ readonly geometry: string }>(db, larger, rank, lat, lng)) {
-    const geometry = parseKnownJson<AreaGeometry>(row.geometry)
+    const geometry = outlineIn(row.geometry)
     if (geometryContains(geometry, { lat, lng })) return geometry
   }
   return null
 }
+
+/** A search looks the same area up several times, and the outline of a country takes a while to read. */
+const MAX_OUTLINES = 16
+const outlineIn = remembered((json) => parseKnownJson<AreaGeometry>(json), MAX_OUTLINES)
 
 function recordOf(row: AreaRow): AreaRecord {
   return {
@@ -211,7 +216,7 @@ function recordOf(row: AreaRow): AreaRecord {
     country: row.country,
     lat: row.lat,
     lng: row.lng,
-    geometry: row.geometry === null ? null : parseKnownJson<AreaGeometry>(row.geometry),
+    geometry: row.geometry === null ? null : outlineIn(row.geometry),
     radiusM: row.radius_m,
     gapShare: row.gap_share,
     missingWays: row.missing_ways,

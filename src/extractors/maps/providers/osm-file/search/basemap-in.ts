@@ -2,7 +2,7 @@
 import type { MapsBasemapInput, MapsBasemapOutput } from '#contract/places/maps.ts'
 import type { Position } from '#kit/geo/geometry.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
-import type { BasemapKind } from '#extractors/maps/osm/tags/basemap-kinds.ts'
+import type { BasemapKind } from '#extractors/maps/osm/tags/basemap-feature.ts'
 import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/element-geometry.ts'
 import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'

@@ -1,6 +1,7 @@
 // The area of a text that names two things or a side of one: what is between them, where they cross, what lies north of it.
 import type { DatabaseSync } from 'node:sqlite'
 import { distanceM, type LatLng, type Position } from '#kit/geo/geometry.ts'
+import { middleOf } from '#extractors/maps/geometry/representative-point.ts'
 import { boundedRadius } from '#extractors/maps/locations/distance-words.ts'
 import type { LocationReading } from '#extractors/maps/locations/location-text.ts'
 import { betweenNames, crossingStreets, directionOf } from '#extractors/maps/locations/several-places.ts'
@@ -40,7 +41,11 @@ function between(text: string, reachOf: (name: string) => Reach | null): Circle 
   const [a, b] = names.map(reachOf)
   if (a === undefined || b === undefined || a === null || b === null) return null
   const radiusM = Math.max(MIN_BETWEEN_M, distanceM(a.point, b.point) / 2)
-  return circle(middleOf(a.point, b.point), radiusM, `What lies between ${names.join(' and ')} is searched.`)
+  return circle(
+    middleOf([a.point, b.point]),
+    radiusM,
+    `What lies between ${names.join(' and ')} is searched.`,
+  )
 }
 
 /** From the middle of it outwards, as far as it reaches. */
@@ -101,7 +106,7 @@ function meetingPoint(ones: readonly Line[], others: readonly Line[]): LatLng | 
     )
     for (const other of near) {
       const apartM = distanceM(point, other)
-      if (apartM <= (best?.apartM ?? MEETING_M)) best = { point: middleOf(point, other), apartM }
+      if (apartM <= (best?.apartM ?? MEETING_M)) best = { point: middleOf([point, other]), apartM }
     }
   }
   return best?.point ?? null
@@ -126,10 +131,6 @@ function stepsAlong(line: Line): LatLng[] {
 
 function latLngOf([lng, lat]: Position): LatLng {
   return { lat, lng }
-}
-
-function middleOf(a: LatLng, b: LatLng): LatLng {
-  return { lat: (a.lat + b.lat) / 2, lng: (a.lng + b.lng) / 2 }
 }
 
 function circle(center: LatLng, radiusM: number, how: string): Circle {

@@ -6,7 +6,7 @@ import type { MapsExtractInput } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { osmElement, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
-import { formatOsmId, osmIdOfKey, osmKey, parseOsmId, parseOsmUrl } from '#extractors/maps/osm/osm-id.ts'
+import { formatOsmId, osmIdOfKey, osmKey, requestedOsmId } from '#extractors/maps/osm/osm-id.ts'
 import type { PlaceRegions } from '#extractors/maps/osm/tags/address-from-tags.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { tagOfName } from '#extractors/maps/osm/tags/names-from-tags.ts'
@@ -74,17 +74,15 @@ function streetRow({ db }: OpenIndex, key: number): PlaceRow | undefined {
 }
 
 /** The place of an id or of the address of its page. Throws `validation_failed` and `not_found`. */
-export function requestedPlace(index: OpenIndex, { id, url, language }: MapsExtractInput): MapPlace {
-  if ((id === undefined) === (url === undefined)) {
-    throw invalid('', 'Exactly one of `id` and `url` is needed.')
+export function requestedPlace(index: OpenIndex, input: MapsExtractInput): MapPlace {
+  if ((input.id === undefined) === (input.url === undefined)) {
+    const detail = 'Exactly one of `id` and `url` is needed.'
+    throw new SurveyorError('validation_failed', detail, {
+      errors: [{ pointer: '', code: 'invalid', detail }],
+    })
   }
-  const osmId = id === undefined ? parseOsmUrl(url ?? '') : parseOsmId(id)
-  if (osmId === null) {
-    throw id === undefined
-      ? invalid('/url', 'The URL is no page of an element, as in https://www.openstreetmap.org/node/123.')
-      : invalid('/id', 'The id is no id of this provider, as in osm:node/123.')
-  }
-  const place = placeAt(index, osmKey(osmId), language ?? null)
+  const osmId = requestedOsmId(input)
+  const place = placeAt(index, osmKey(osmId), input.language ?? null)
   if (place !== null) return place
   const [unplaced] = unplacedOf(index, [osmKey(osmId)])
   throw new SurveyorError(
@@ -104,8 +102,4 @@ export function unplacedOf(index: OpenIndex, keys: readonly number[]): string[] 
     const name = firstOf(parseKnownJson<Tags>(row.tags), ['name'])
     return `osm:${formatOsmId(osmIdOfKey(key))}${name === null ? '' : ` (${name})`}`
   })
-}
-
-function invalid(pointer: string, detail: string): SurveyorError {
-  return new SurveyorError('validation_failed', detail, { errors: [{ pointer, code: 'invalid', detail }] })
 }

@@ -4,7 +4,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { searchFold, searchTokens } from '#kit/text/search-text.ts'
 import { textBefore } from '#kit/text/text-rules.ts'
-import { distanceM, geometryBbox, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
+import { distanceM, geometryBbox, polygonsOf, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { formatOsmId, osmIdOfKey, osmKey, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { wholePlusCode } from '#extractors/maps/osm/plus-code.ts'
@@ -242,9 +242,7 @@ function aroundEach(
     return { ...area, outline: area.geometry ?? hullAround([[area.point.lng, area.point.lat]], area.radiusM) }
   })
   const [{ point, radiusM: eachM, described }] = [itemAt(each, 0)]
-  const coordinates = each.flatMap(({ outline }) =>
-    outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates,
-  )
+  const coordinates = each.flatMap(({ outline }) => polygonsOf(outline))
   const detail =
     eachM === 0
       ? `"${name}" is ${found.length} areas; all of them are searched.`

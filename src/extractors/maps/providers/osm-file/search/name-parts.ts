@@ -1,10 +1,11 @@
 // The ways to split the text of a location into a name and what is around it.
+import { distinct } from '#kit/distinct.ts'
 import { searchFold, searchTokens } from '#kit/text/search-text.ts'
 
 /** A name and the names of what lies around it; all are folded. */
 export type NameReading = readonly [name: string, contexts: readonly string[]]
 
-/** The most literal reading first: `Vaduz, Liechtenstein` as one name, then `vaduz` in `liechtenstein`. */
+/** Each once, the most literal reading first: `Vaduz, Liechtenstein` as one name, then `vaduz` in `liechtenstein`. */
 export function nameReadings(text: string): NameReading[] {
   const whole = searchFold(text)
   const parts = text
@@ -34,7 +35,7 @@ export function nameReadings(text: string): NameReading[] {
   for (let at = 1; at < tokens.length; at += 1) {
     list.push([tokens.slice(at).join(' '), [tokens.slice(0, at).join(' ')]])
   }
-  return list.filter(([name]) => name !== '')
+  return distinct(list.filter(([name]) => name !== ''))
 }
 
 /** A postcode beside a name (`9490 Vaduz`, `LI-9490 Vaduz`) says nothing that the name does not. */

@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { withKatakanaMeant } from '#kit/text/script-variants.ts'
 import { searchFold } from '#kit/text/search-text.ts'
+import { remembered } from '#kit/remembered.ts'
+import { brandCategory } from '#extractors/maps/query/words/brands.ts'
 import { isOrdinaryWord, kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { finishedInput } from '#extractors/maps/query/unfinished-input.ts'
 import { typedOtherwise } from '#extractors/maps/query/typing/typed-otherwise.ts'
@@ -28,7 +30,7 @@ import {
   withoutSeldomMapped,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
-import { inWiderKinds } from '#extractors/maps/query/wider-kinds.ts'
+import { inWiderKinds } from '#extractors/maps/query/wider-queries.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import {
@@ -36,7 +38,6 @@ import {
   wordMeantAmongNames,
 } from '#extractors/maps/providers/osm-file/matches/mistyped-words.ts'
 import {
-  brandCategory,
   isFound,
   kindOfValue,
   matched,
@@ -61,7 +62,7 @@ import { areaMeant, listedAreas, namesArea } from './area-lookup.ts'
 import { institutionsCalled, placesGluedToKind } from './glued-names.ts'
 import { lookUpSpot } from './spot-lookup.ts'
 import { kindBesideSpot } from './kind-beside-spot.ts'
-import { withStreets } from './spots/with-streets.ts'
+import { withStreets } from './spots/asked-streets.ts'
 
 /** Which places the words of a query are about. */
 export interface PlaceQuery extends MatchedReading {
@@ -103,9 +104,9 @@ function readQuery(
   query: string,
   { country, isArea, hasStreets }: Surroundings,
 ): PlaceQuery {
-  const isPlaceThere = (text: string) => isPlace(index.db, text, country, isArea)
-  const read = (text: string) => {
-    const plain = readAmongNames(index, text, understandQuery(text, isArea), isPlaceThere)
+  const isPlaceThere = remembered((text) => isPlace(index.db, text, country, isArea))
+  const read = (text: string, understanding = understandQuery(text, isArea)) => {
+    const plain = readAmongNames(index, text, understanding, isPlaceThere)
     return (
       branded(index, text, plain) ??
       (hasStreets ? kindBesideSpot(index, text, plain, country) : null) ??
@@ -115,7 +116,7 @@ function readQuery(
   const literal = understandQuery(query, isArea)
   const asName = readAsName(index, query, literal) ?? readGlued(index, query, literal)
   if (asName !== null) return hasStreets ? withThoseThere(index, query, asName, literal, country) : asName
-  const first = { ...read(query), corrections: [] }
+  const first = { ...read(query, literal), corrections: [] }
   const isKind = first.understanding.kind === 'category'
   const isPartRead = first.understanding.ignored.some(({ reason }) => reason === 'not_recorded')
   const isAllRead = isFound(first) && !isPartRead
@@ -437,12 +438,5 @@ function isPlace(
 }
 
 function areaTest({ db }: OpenIndex, country: string | null): (text: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const is = namesArea(db, text, country) || listedAreas(db, text, country).length > 0
-    known.set(text, is)
-    return is
-  }
+  return remembered((text) => namesArea(db, text, country) || listedAreas(db, text, country).length > 0)
 }

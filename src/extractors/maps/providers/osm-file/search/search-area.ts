@@ -7,6 +7,7 @@ import {
   circleBbox,
   distanceM,
   geometryBbox,
+  polygonsOf,
   type AreaGeometry,
   type Bbox,
   type LatLng,
@@ -93,7 +94,7 @@ const CIRCLE_CORNERS = 36
 /** All that lies in any of some areas. */
 function together(areas: readonly SearchArea[]): SearchArea {
   const coordinates = areas.flatMap(({ resolved: { geometry, circle } }) => {
-    if (geometry !== null) return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    if (geometry !== null) return polygonsOf(geometry)
     const ring = circle === null ? [] : circleCorners(circle, circle.radiusM, CIRCLE_CORNERS)
     return [[[...ring, ...ring.slice(0, 1)]]]
   })

@@ -1,20 +1,21 @@
 // One page of a search in an index.
-import { createHash } from 'node:crypto'
-import { itemAt } from '#kit/item-at.ts'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import type { Attribution, MapPlace, Provider } from '#contract/places/place.ts'
 import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { Warning } from '#contract/crawl/result.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
-import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
+import { createWeightedLru, type WeightedLru } from '#kit/weighted-lru.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import type { MapAnswer } from '#extractors/maps/providers/map-provider.ts'
 import { requestedCategories } from '#extractors/maps/query/requested-categories.ts'
-import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
+import {
+  interpretationOf,
+  presentUnderstanding,
+  understandingWarnings,
+} from '#extractors/maps/query/understood.ts'
 import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
 import type { Understood } from '#contract/places/understood.ts'
-import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
+import { fingerprintOf, pageBehind, readPosition } from '#extractors/maps/search/place-order.ts'
 import { attributionsIn, coverageInWords } from './answering-files.ts'
 import { CLOSED_RANK, findPlaces, type FoundPlaces, type PlaceFilter } from './find-places.ts'
 import { placeAt, unplacedOf } from './indexed-place.ts'
@@ -25,7 +26,6 @@ import {
 import { fittingIn, placeQuery, type PlaceQuery } from './place-query.ts'
 import { searchArea, whereAsked, type SearchArea } from './search-area.ts'
 
-const DEFAULT_LIMIT = 20
 /** The next page nearly always comes next; a few searches may run side by side. */
 const REMEMBERED_SEARCHES = 8
 
@@ -36,7 +36,7 @@ interface FoundSearch extends FoundPlaces {
   readonly warnings: readonly Warning[]
 }
 
-const remembered = new WeakMap<OpenIndex, Map<string, FoundSearch>>()
+const remembered = new WeakMap<OpenIndex, WeightedLru<FoundSearch>>()
 
 /** What of a search depends on whose places the index holds. */
 export interface IndexView {
@@ -70,38 +70,27 @@ export async function searchPlaces(
     input.withClosed === true,
     view.namedArea?.text,
   ])
-  const fingerprint = createHash('sha256').update(identity).digest('base64url').slice(0, 12)
-  const after = input.cursor === undefined ? null : readCursor(input.cursor, fingerprint)
+  const fingerprint = fingerprintOf(identity)
+  const after = readPosition(input.cursor, fingerprint)
   const { area, query, found, unplaced, suggestions, warnings } = await foundSearch(index, identity, input, {
     signal,
     view,
   })
-  const { understanding, corrections } = query
-  const findings = { corrections: [...corrections], suggestions }
-  const understood = presentUnderstanding(understanding, findings, input.language ?? null)
-  const start = after === null ? 0 : firstBehind(found, after)
-  const page = found.slice(start, start + (input.limit ?? DEFAULT_LIMIT))
-  const last = page.at(-1)
-  const isEnd = start + page.length === found.length || last === undefined
+  const understood = presentUnderstanding(query, input.language, suggestions)
+  const { page, nextCursor, done } = pageBehind(found, after, fingerprint, input.limit)
   return {
     data: {
       provider: view.provider,
       area: area.resolved,
-      interpretation: {
-        kind: understanding.kind,
-        categories: understanding.categories.map(({ id }) => id),
-        terms: [...understanding.terms],
-      },
+      interpretation: interpretationOf(query.understanding),
       understood,
-      places: page
-        .map(({ key }) => view.placeAt(index, key, input.language ?? null))
-        .filter((place): place is MapPlace => place !== null),
+      places: page.flatMap(({ key }) => view.placeAt(index, key, input.language ?? null) ?? []),
       ...(input.withClosed === true
         ? { closed: page.filter(({ rank }) => rank === CLOSED_RANK).length }
         : {}),
-      nextCursor: isEnd ? null : encodeCursor([last.rank, last.distanceM, last.key, fingerprint]),
-      progress: { done: start + page.length, total: found.length },
-      exhausted: isEnd,
+      nextCursor,
+      progress: { done, total: found.length },
+      exhausted: nextCursor === null,
       unplaced: unplaced.length,
       partialReason: partialReasonOf(area, unplaced, index),
       attribution: view.attributionsIn(index, area.bbox),
@@ -121,17 +110,12 @@ async function foundSearch(
   input: MapsSearchInput,
   run: SearchRun,
 ): Promise<FoundSearch> {
-  let searches = remembered.get(index)
-  if (searches === undefined) remembered.set(index, (searches = new Map<string, FoundSearch>()))
+  const searches = remembered.get(index) ?? createWeightedLru<FoundSearch>(REMEMBERED_SEARCHES)
+  remembered.set(index, searches)
   const known = searches.get(identity)
-  // Removed and inserted again, a search moves to the end of the map; the oldest is evicted first.
-  searches.delete(identity)
-  const search = known ?? (await newSearch(index, input, run))
-  searches.set(identity, search)
-  for (const oldest of searches.keys()) {
-    if (searches.size <= REMEMBERED_SEARCHES) break
-    searches.delete(oldest)
-  }
+  if (known !== undefined) return known
+  const search = await newSearch(index, input, run)
+  searches.set(identity, search, 1)
   return search
 }
 
@@ -213,32 +197,6 @@ async function suggestionsFor(
     if (found.length > 0) counted.push({ query, count: found.length })
   }
   return counted
-}
-
-function readCursor(cursor: string, fingerprint: string): FoundPlace {
-  const [rank, distanceM, key, made] = decodeCursor(cursor, 4) ?? []
-  if (
-    typeof rank !== 'number' ||
-    typeof distanceM !== 'number' ||
-    typeof key !== 'number' ||
-    made !== fingerprint
-  ) {
-    throw new SurveyorError('invalid_cursor', 'The cursor does not belong to this search.')
-  }
-  return { rank, distanceM, key }
-}
-
-/**
- * The list is sorted, so bisection finds the position where the previous page ended, even if that place is gone by now.
- */
-function firstBehind(found: readonly FoundPlace[], after: FoundPlace): number {
-  let [low, high] = [0, found.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (comparePlaces(itemAt(found, middle), after) <= 0) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** As many as fit into a sentence; all of them can be found by the tags in the file. */

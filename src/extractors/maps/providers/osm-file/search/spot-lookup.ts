@@ -6,6 +6,7 @@ import { parseKnownJson } from '#kit/unknown-values.ts'
 import { medianOf } from '#kit/median.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
+import { rememberedOf } from '#kit/remembered.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { kindsNamed } from '#extractors/maps/query/words/kind-words.ts'
 import { bareWord } from '#extractors/maps/query/where/landmark-words.ts'
@@ -18,10 +19,12 @@ import { nameReadings, type NameReading } from './name-parts.ts'
 import { isOneAsGood, landmarksOfKind, MAX_OF_KIND, shoresOf } from './spots/landmarks-of-kind.ts'
 import {
   largestFirst,
+  placeRow,
   placeSpot,
   PLACES,
   positionOf,
   spotOf,
+  spotsNamed,
   type PlaceRow,
   type SpotRecord,
   type SpotRow,
@@ -113,7 +116,7 @@ const NOTHING: SpotLookup = { found: [], chosenBy: '' }
 export function spotOfKey(db: DatabaseSync, key: number): SpotRecord | null {
   const spot = firstRow<SpotRow>(db, 'select * from spot where key = ?', key)
   if (spot !== undefined) return spotOf(spot)
-  const place = firstRow<PlaceRow>(db, `${PLACES} where p.key = ?`, key)
+  const place = placeRow(db, key)
   return place === undefined ? null : placeSpot(place)
 }
 
@@ -133,8 +136,7 @@ const CHOSEN_BY = [
 ] as const
 
 function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'landmark' limit ${MAX_FOUND}`
-  const spots = allRows<SpotRow>(db, named, name).map((row): Ranked => {
+  const spots = spotsNamed(db, name, 'landmark', MAX_FOUND).map((row): Ranked => {
     return { spot: spotOf(row), rank: row.known === 1 ? RANKS.known : RANKS.named }
   })
   const exact = placesWithWords(db, name).filter(({ folded }) => folded.split(' | ').includes(name))
@@ -170,7 +172,7 @@ function kindAndName(db: DatabaseSync, [name, contexts]: NameReading, isWithin: 
     const whole = named.filter(({ folded }) => folded.split(' | ').includes(own))
     const exact = whole.length > 0 || !own.includes(' ') ? whole : named
     const keys = exact.length === 0 ? [] : categories.map((category) => placesInCategory(db, category))
-    return exact.filter(({ key }) => keys.some((places) => new Set(places).has(key)))
+    return exact.filter(({ key }) => keys.some((places) => places.has(key)))
   })
   const spots = found.map(placeSpot).filter((spot) => isWithin(contexts, spot))
   return { found: largestFirst(spots), chosenBy: 'it is of this kind' }
@@ -190,22 +192,23 @@ function partlyNamed(db: DatabaseSync, [name, contexts]: NameReading, isWithin: 
 
 /** `鶴岡八幡宮` for `八幡宮`. */
 function placesEnding(db: DatabaseSync, name: string): PlaceRow[] {
-  const one = `${PLACES} where p.key = ?`
-  return namesEnding(db, name).flatMap(({ key }) => firstRow<PlaceRow>(db, one, key) ?? [])
+  return namesEnding(db, name).flatMap(({ key }) => placeRow(db, key) ?? [])
 }
 
 /** `porto Ercole`, the `Port Hercule`. */
 function namedInTranslation(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  const one = `${PLACES} where p.key = ?`
   const found = placesNamedInTranslation(db, name)
-    .flatMap((key) => firstRow<PlaceRow>(db, one, key) ?? [])
+    .flatMap((key) => placeRow(db, key) ?? [])
     .map(placeSpot)
     .filter((spot) => isWithin(contexts, spot))
   return { found: largestFirst(found), chosenBy: 'it is the name in another language' }
 }
 
+/** One look-up asks for a name once for each way to read what is around it. */
+const MAX_NAMES = 50
+
 /** The named places that have every word of a name. */
-function placesWithWords(db: DatabaseSync, name: string): PlaceRow[] {
+const placesWithWords = rememberedOf((db: DatabaseSync, name): readonly PlaceRow[] => {
   const terms = name.split(' ')
   const expression = terms.map((term) => `"${term}"`).join(' AND ')
   const rows = `${PLACES} where p.key in (select rowid from place_text where place_text match ?) order by p.key limit ${MAX_FOUND}`
@@ -213,7 +216,7 @@ function placesWithWords(db: DatabaseSync, name: string): PlaceRow[] {
     hasEnoughWords(folded, terms),
   )
   return found.length > 0 || terms.length < 2 ? found : placesWrittenAsOne(db, terms)
-}
+}, MAX_NAMES)
 
 /** Half of the words of one of its names, and all that are asked for: `Oceanographic Museum` of Monaco. */
 function hasEnoughWords(folded: string, terms: readonly string[]): boolean {
@@ -272,10 +275,9 @@ function streetParts(
   [name, contexts]: NameReading,
   isWithin: Within,
 ): readonly SpotRecord[] {
-  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'street' limit 20000`
-  const written = streetForms(name).flatMap((form) => allRows<SpotRow>(db, named, form))
-  const others = () => [...foreignStreetForms(name), ...formsWithSort(name)]
-  const rows = written.length > 0 ? written : others().flatMap((form) => allRows<SpotRow>(db, named, form))
+  const partsOf = (forms: readonly string[]) => forms.flatMap((form) => spotsNamed(db, form, 'street'))
+  const written = partsOf(streetForms(name))
+  const rows = written.length > 0 ? written : partsOf([...foreignStreetForms(name), ...formsWithSort(name)])
   const parts = [...new Map(rows.map((row) => [row.key, row])).values()].map(spotOf)
   return parts.filter((part) => isWithin(contexts, part))
 }
@@ -287,8 +289,7 @@ function streets(db: DatabaseSync, reading: NameReading, isWithin: Within): Spot
 
 /** A river is made of many ways as well. */
 function shores(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'shore' limit 20000`
-  const parts = allRows<SpotRow>(db, named, name)
+  const parts = spotsNamed(db, name, 'shore')
     .map(spotOf)
     .filter((part) => isWithin(contexts, part))
   return { found: shoresOf(parts).slice(0, MAX_FOUND), chosenBy: 'it has the most parts' }

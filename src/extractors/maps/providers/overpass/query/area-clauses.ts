@@ -1,5 +1,5 @@
 // The part of a statement that says where: a box, a circle or a polygon.
-import type { AreaGeometry, Bbox, LatLng, Position } from '#kit/geo/geometry.ts'
+import { polygonsOf, type AreaGeometry, type Bbox, type LatLng, type Position } from '#kit/geo/geometry.ts'
 import { decimal } from './overpass-text.ts'
 
 /** The server walks along every corner for every element: beyond this the box is cheaper, and the rest is done here. */
@@ -19,8 +19,7 @@ export function circleClauses({ lat, lng }: LatLng, radiusM: number): string[] {
 
 /** The outer rings, or the box where they have too many corners; holes are left to the caller. */
 export function polygonClauses(geometry: AreaGeometry, bbox: Bbox): string[] {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const rings = polygons.map(([outer]) => outer ?? [])
+  const rings = polygonsOf(geometry).map(([outer = []]) => outer)
   const corners = rings.reduce((sum, ring) => sum + ring.length, 0)
   if (rings.length > MAX_POLYGONS || corners > MAX_CORNERS) return boxClauses(bbox)
   return rings.map((ring) => `(poly:"${ring.map(corner).join(' ')}")`)

@@ -12,13 +12,13 @@ import { isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-ele
 import type { Selection } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { categoryFilters, PLACE_FILTERS } from '#extractors/maps/providers/overpass/query/category-filters.ts'
 import { requestedCategories } from '#extractors/maps/query/requested-categories.ts'
-import { nameRank } from '#extractors/maps/search/place-order.ts'
+import { isExact, nameRank } from '#extractors/maps/search/place-order.ts'
 import { homeKinds } from '#extractors/maps/query/home-kinds.ts'
 import { kindMeantBy, withKindsCorrected, type Correction } from '#extractors/maps/query/correct-spelling.ts'
-import type { Brand } from '#extractors/maps/query/words/brands.ts'
+import { brandCategory, type Brand } from '#extractors/maps/query/words/brands.ts'
 import { searchIds } from '#extractors/maps/osm/tags/categories-from-tags.ts'
 import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
-import { firstOf, listOf, ADDRESS_KEYS } from '#extractors/maps/osm/tags/tag-values.ts'
+import { addressTexts, firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import { searchableText, searchFold } from '#kit/text/search-text.ts'
 
 /** An element as searches see it; the texts are folded once. */
@@ -148,11 +148,9 @@ export function correctedReading(
 
 /** Places of a brand, by its item of Wikidata and by the names that it is shown by. */
 function brandSelections({ wikidata, names }: Brand, terms: readonly string[]): Selection[] {
-  const match = wikidata.map((item) => [`brand:wikidata/${item}`])
-  const category = { id: 'brand', match, unnamed: true, narrows: true }
   const others = names.filter((name) => name !== terms.join(' '))
   return [
-    { term: null, texts: 'all', filters: categoryFilters([[category]]) },
+    { term: null, texts: 'all', filters: categoryFilters([[brandCategory(wikidata)]]) },
     ...others.map(
       (name) => ({ term: longest(name.split(' ')), texts: 'all', filters: PLACE_FILTERS }) as const,
     ),
@@ -191,9 +189,8 @@ function longest(terms: readonly string[]): string | null {
 
 /** Folds the searchable tags of an element. Costs more than a comparison, so it is done once for each element. */
 function searchedElement(tags: Tags): SearchedElement {
-  const address = ADDRESS_KEYS.map((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]))
   const others = [
-    ...address,
+    ...addressTexts(tags),
     firstOf(tags, ['brand']),
     firstOf(tags, ['operator']),
     ...listOf(tags['cuisine']),
@@ -224,11 +221,6 @@ function hasTerms(element: SearchedElement, terms: readonly string[], texts: 'na
       words.some((word) => (isExact(term) ? word === term : word.startsWith(term))) ||
       (Array.from(term).length >= MIN_PIECE_CHARS && !isExact(term) && element.names.includes(term)),
   )
-}
-
-/** House number 1 is not the beginning of 12, and a single Latin letter begins too much. */
-function isExact(term: string): boolean {
-  return /^\d+$/.test(term) || /^[a-z]$/.test(term)
 }
 
 /** Whether a name in a script without spaces has the word in it. */

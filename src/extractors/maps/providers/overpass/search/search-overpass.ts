@@ -1,9 +1,7 @@
 // One page of a search that an Overpass server answers.
-import { hash } from 'node:crypto'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
 import { distanceM } from '#kit/geo/geometry.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 import type { MapAnswer } from '#extractors/maps/providers/map-provider.ts'
@@ -19,10 +17,20 @@ import type {
   OverpassClient,
   OverpassRequest,
 } from '#extractors/maps/providers/overpass/server/overpass-client.ts'
-import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
+import {
+  comparePlaces,
+  fingerprintOf,
+  pageBehind,
+  readPosition,
+  type FoundPlace,
+} from '#extractors/maps/search/place-order.ts'
 import { areasInQuery, geocodeOptions } from './areas-in-query.ts'
 import { overpassArea, type OverpassArea } from './overpass-area.ts'
-import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
+import {
+  interpretationOf,
+  presentUnderstanding,
+  understandingWarnings,
+} from '#extractors/maps/query/understood.ts'
 import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
 import { readQuery, type QueryReading } from './read-query.ts'
 
@@ -42,7 +50,6 @@ interface FoundElement extends FoundPlace {
   readonly element: OsmElement
 }
 
-const DEFAULT_LIMIT = 20
 const NO_DATA = 'The map server holds no data here.'
 
 /** Throws `unknown_area`, `validation_failed`, `invalid_cursor`, and what the geocoder and the client throw. */
@@ -52,8 +59,8 @@ export async function searchOverpass(
 ): Promise<MapAnswer<MapsSearchOutput>> {
   const { query, location, categories, country, language } = input
   const identity = JSON.stringify([query, location, categories, country, language, input.queryArea])
-  const fingerprint = hash('sha256', identity, 'base64url').slice(0, 12)
-  const after = input.cursor === undefined ? null : readCursor(input.cursor, fingerprint)
+  const fingerprint = fingerprintOf(identity)
+  const after = readPosition(input.cursor, fingerprint)
   const options = geocodeOptions(input, deps.signal)
   const areas =
     input.queryArea === undefined
@@ -73,10 +80,8 @@ export async function searchOverpass(
   const areaCountry = input.areaCountry ?? countryOfArea(namedArea ?? area)
   const found = filterElements(answer, reading, { area, namedArea, areaCountry, country: options.country })
   const unplaced = unplacedOf(answer, reading)
-  const start = after === null ? 0 : found.findIndex((place) => comparePlaces(place, after) > 0)
-  const page = start === -1 ? [] : found.slice(start, start + (input.limit ?? DEFAULT_LIMIT))
-  const last = page.at(-1)
-  const isEnd = last === undefined || last === found.at(-1)
+  const { page, nextCursor, done } = pageBehind(found, after, fingerprint, input.limit)
+  const isEnd = nextCursor === null
   const noData = isNothing(answer) && after === null && !(await holdsData(area, deps))
   const partialReason =
     answer.partialReason ?? tooMany(answer) ?? (noData ? NO_DATA : withoutPosition(unplaced))
@@ -85,30 +90,18 @@ export async function searchOverpass(
     found.length > 0
       ? []
       : widerQueries(query, reading.understanding).map((wider) => ({ query: wider, count: null }))
-  const findings = { corrections: [...reading.corrections], suggestions }
-  const understood = presentUnderstanding(reading.understanding, findings, language ?? null)
+  const understood = presentUnderstanding(reading, language, suggestions)
   await (isEnd ? deps.client.unshare(statements, answer) : deps.client.share(statements, answer))
+  const shown = { fetchedAt: answer.snapshotAt ?? deps.now, language: language ?? null, areaCountry }
   return {
     data: {
       provider: 'overpass',
       area: area.resolved,
-      interpretation: {
-        kind: reading.understanding.kind,
-        categories: reading.understanding.categories.map(({ id }) => id),
-        terms: [...reading.understanding.terms],
-      },
+      interpretation: interpretationOf(reading.understanding),
       understood,
-      places: page
-        .map(({ element }) =>
-          placeOf(element, {
-            fetchedAt: answer.snapshotAt ?? deps.now,
-            language: language ?? null,
-            areaCountry,
-          }),
-        )
-        .filter((place): place is MapPlace => place !== null),
-      nextCursor: isEnd ? null : encodeCursor([last.rank, last.distanceM, last.key, fingerprint]),
-      progress: { done: start === -1 ? found.length : start + page.length, total: found.length },
+      places: page.flatMap(({ element }) => placeOf(element, shown) ?? []),
+      nextCursor,
+      progress: { done, total: found.length },
       exhausted: isEnd && !noData && (answer.partialReason ?? tooMany(answer)) === null,
       unplaced: unplaced.length,
       partialReason,
@@ -226,13 +219,4 @@ function withoutPosition(unplaced: readonly OsmElement[]): string | null {
 function tooMany({ elements }: OverpassAnswer): string | null {
   if (elements.length < MAX_ELEMENTS) return null
   return `The area holds more than the ${MAX_ELEMENTS} elements that are asked for at once.`
-}
-
-function readCursor(cursor: string, fingerprint: string): FoundPlace {
-  const [rank, distance, key, made] = decodeCursor(cursor, 4) ?? []
-  const isOurs = typeof rank === 'number' && typeof distance === 'number' && typeof key === 'number'
-  if (!isOurs || made !== fingerprint) {
-    throw new SurveyorError('invalid_cursor', 'The cursor does not belong to this search.')
-  }
-  return { rank, distanceM: distance, key }
 }

@@ -1,15 +1,16 @@
 // The representative point of an element with its geometry (`out geom`): inside an area, as for an extract.
 import { itemAt } from '#kit/item-at.ts'
 import type { LatLng, Position } from '#kit/geo/geometry.ts'
+import { OUTLINE_ROLES, POINT_ROLES } from '#extractors/maps/osm/osm-element.ts'
 import { areaGeometry, signedArea } from '#extractors/maps/geometry/area-geometry.ts'
 import { assembleRings } from '#extractors/maps/geometry/assemble-rings.ts'
-import { closeGaps } from '#extractors/maps/geometry/close-gaps.ts'
-import { middleOf, pointInArea, pointOnLine } from '#extractors/maps/geometry/representative-point.ts'
-
-const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
-const POINT_ROLES = ['label', 'admin_centre']
-/** With larger gaps a straight line is no longer the outline. */
-const MAX_GAP_SHARE = 0.2
+import { closeGaps, MAX_GAP_SHARE } from '#extractors/maps/geometry/close-gaps.ts'
+import {
+  middleOf,
+  pointInArea,
+  pointOnLine,
+  rounded,
+} from '#extractors/maps/geometry/representative-point.ts'
 
 interface Member {
   readonly type?: unknown
@@ -93,9 +94,4 @@ function latLng([lng, lat]: Position): LatLng {
 
 function isSame(a: Position, b: Position): boolean {
   return a[0] === b[0] && a[1] === b[1]
-}
-
-/** To the steps of OpenStreetMap. */
-function rounded({ lat, lng }: LatLng): LatLng {
-  return { lat: Math.round(lat * 1e7) / 1e7, lng: Math.round(lng * 1e7) / 1e7 }
 }

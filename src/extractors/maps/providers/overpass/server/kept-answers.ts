@@ -1,12 +1,13 @@
 // Answers of Overpass that are kept, so that the pages of one search ask the server once: here, and for all workers.
 import type { Clock } from '#kit/time/clock.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 import type { ExtractSharedCache } from '#extract/context.ts'
 
 /** The map changes by the minute, yet a search must not: its pages come within this time. */
 export const KEPT_MS = 15 * 60_000
-/** An element takes about 1 KB. */
-const MAX_ELEMENTS = 60_000
+/** An element takes about 1 KB, and so does an answer without any, beside its query. */
+const MAX_WEIGHT = 60_000
 
 /** Answers by the text of their query; null where none is remembered or it is too old. */
 export interface AnswerMemory {
@@ -14,32 +15,19 @@ export interface AnswerMemory {
   set(query: string, answer: OverpassAnswer): void
 }
 
-/** Bounded by time and by the number of elements in all answers. */
+/** Bounded by time, by how many answers there are and by the elements in all of them. */
 export function createAnswerMemory(clock: Clock): AnswerMemory {
-  const answers = new Map<string, { readonly answer: OverpassAnswer; readonly until: number }>()
-  let elements = 0
-
-  const forget = (query: string): void => {
-    elements -= answers.get(query)?.answer.elements.length ?? 0
-    answers.delete(query)
-  }
-
+  const answers = createWeightedLru<{ readonly answer: OverpassAnswer; readonly until: number }>(MAX_WEIGHT)
   return {
     get(query) {
       const known = answers.get(query)
       if (known === undefined) return null
       if (known.until > clock.now()) return known.answer
-      forget(query)
+      answers.delete(query)
       return null
     },
     set(query, answer) {
-      forget(query)
-      answers.set(query, { answer, until: clock.now() + KEPT_MS })
-      elements += answer.elements.length
-      for (const oldest of answers.keys()) {
-        if (elements <= MAX_ELEMENTS) break
-        forget(oldest)
-      }
+      answers.set(query, { answer, until: clock.now() + KEPT_MS }, 1 + answer.elements.length)
     },
   }
 }

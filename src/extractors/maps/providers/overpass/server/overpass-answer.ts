@@ -1,4 +1,5 @@
 // The meaning of an answer of an Overpass server: its HTTP status alone is not enough.
+import type { ExtractResponse } from '#extract/context.ts'
 import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import { OSM_TYPES, type OsmElement, type OsmType, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { elementPoint } from './element-point.ts'
@@ -34,11 +35,7 @@ export type OverpassOutcome =
   | { readonly kind: 'unavailable'; readonly detail: string }
 
 /** An answer as it came, whatever its status. Header names are in lower case. */
-export interface HttpAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-}
+export type HttpAnswer = Pick<ExtractResponse, 'status' | 'headers' | 'body'>
 
 /** Texts of the server's own source, the same in error pages and in remarks. */
 const MARKS = [
@@ -92,7 +89,8 @@ function readRemark(
   return { kind: 'partial', reason }
 }
 
-function readElement(value: unknown): OsmElement | null {
+/** An element in Overpass' JSON, as it is sent and as payloads are kept; null for anything else. */
+export function readElement(value: unknown): OsmElement | null {
   const { type, id, lat, lon, tags, ...shape } = fieldsOf(value)
   const point = { lat, lon }
   const known = OSM_TYPES.find((name) => name === type)

@@ -91,7 +91,8 @@ test('a slot that comes after the deadline is said and not waited for', async (t
     (error: { code: string; retryAfterMs: number; host: string }) => {
       assert.equal(error.code, 'rate_limited')
       assert.match(error.host, /^127\.0\.0\.1:\d+$/)
-      assert.ok(error.retryAfterMs > 3_000_000, `${error.retryAfterMs}`)
+      // Later than the deadline, however long the machine took until here.
+      assert.ok(error.retryAfterMs > 100_000, `${error.retryAfterMs}`)
       return true
     },
   )

@@ -1,9 +1,9 @@
 // One Overpass server: its slots, its limits, and one query at a time put to it.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ExtractLimiter, ExtractRequest, ExtractResponse, Slot, SlotRequest } from '#extract/context.ts'
+import type { ExtractLimiter, ExtractRequest, Slot, SlotRequest } from '#extract/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { readOverpassAnswer, type OverpassOutcome } from './overpass-answer.ts'
+import { readOverpassAnswer, type HttpAnswer, type OverpassOutcome } from './overpass-answer.ts'
 
 /** What a server says about our slots (wiki.openstreetmap.org/wiki/Overpass_API#Public_Overpass_API_instances). */
 interface OverpassStatus {
@@ -13,16 +13,12 @@ interface OverpassStatus {
   readonly waitMs: number | null
 }
 
-export type EndpointFetch = (
-  request: ExtractRequest,
-) => Promise<Pick<ExtractResponse, 'status' | 'headers' | 'body'>>
-
 export interface OverpassEndpointDeps {
   /** The URL of the interpreter: `https://overpass.example/api/interpreter`. */
   readonly url: string
   /** A server of everybody: its policy holds over all workers, and its default is two slots. */
   readonly isPublic: boolean
-  readonly fetch: EndpointFetch
+  readonly fetch: (request: ExtractRequest) => Promise<HttpAnswer>
   readonly limiter: ExtractLimiter
   readonly clock: Clock
 }

@@ -1,7 +1,7 @@
 // The categories of Overture as tags of OpenStreetMap, so that one understanding of queries finds places of both.
 import { kindsNamed, type KindUse } from '#extractors/maps/query/words/kind-words.ts'
 import { ownValue } from '#kit/unknown-values.ts'
-import { createWeightedLru } from '#kit/weighted-lru.ts'
+import { remembered } from '#kit/remembered.ts'
 
 /** Tags as pairs: `amenity`, `cafe`. */
 type Pairs = readonly (readonly [key: string, value: string])[]
@@ -189,7 +189,7 @@ const TAG =
 
 /** There are some 2,000 categories. */
 const REMEMBERED = 3_000
-const remembered = createWeightedLru<{ readonly pairs: Pairs | null }>(REMEMBERED)
+const pairsOf = remembered(lookedUp, REMEMBERED)
 
 /**
  * `categories` has the main one first; `hierarchy` is what is above it, the most general first. A category that OpenStreetMap
@@ -211,14 +211,6 @@ export function categoryTags(
     else values.add(value)
   }
   return Object.fromEntries([...tags].map(([key, values]) => [key, [...values].join(';')]))
-}
-
-function pairsOf(id: string): Pairs | null {
-  const known = remembered.get(id)
-  if (known !== undefined) return known.pairs
-  const pairs = lookedUp(id)
-  remembered.set(id, { pairs }, 1)
-  return pairs
 }
 
 function lookedUp(id: string): Pairs | null {

@@ -1,15 +1,19 @@
-// The streets that a query asks for which is nothing but the name of one: `rue Grimaldi`, `lighthouse rd`, `Mozartstr`, `Чернышевс`.
+// A query that is nothing but the name of a street asks for the street, and for what is called so: `rue Grimaldi`, `lighthouse rd`, `Mozartstr`, `Чернышевс`.
 import type { DatabaseSync } from 'node:sqlite'
 import { searchFold } from '#kit/text/search-text.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { otherLengths, SHORT_WORDS_OF_STREETS } from '#extractors/maps/query/where/short-words.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
-import { spotOf, type SpotRow } from './spot-records.ts'
+import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
+import type { Understanding } from '#extractors/maps/query/understand-query.ts'
+import type { MatchedReading } from '#extractors/maps/providers/osm-file/matches/query-matches.ts'
+import { placesCalled, placesWithTerms } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
+import { spotOf, spotsNamed } from './spot-records.ts'
 import { foreignStreetForms, formsWithSort, streetForms, streetsOf } from './street-lookup.ts'
 
 /** How much of a name was typed: all of it, all but the word for the sort of street, or its beginning. */
-export type TypedPart = 'whole' | 'own words' | 'beginning'
+type TypedPart = 'whole' | 'own words' | 'beginning'
 
 const LATIN = /\p{Script=Latin}/u
 /** Fewer letters begin too many names. */
@@ -20,7 +24,6 @@ const MAX_STREETS = 50
 const MAX_BEGUN = 5
 /** More words are a sentence. */
 const MAX_WORDS = 6
-const MAX_PARTS = 20_000
 /** The addresses of so many places say which streets there are. */
 const MAX_ADDRESSES = 2_000
 
@@ -33,8 +36,52 @@ const LINKS =
 const LEADS =
   'rue via calle rua carrer strada avenida avenue viale corso piazza praca plaza place ulica ul'.split(' ')
 
+/** A reading, or instead of it that the query asks for streets. */
+export function withStreets<Read extends MatchedReading>(db: DatabaseSync, query: string, read: Read): Read {
+  const { understanding, matches } = read
+  const text = nameOfStreet(query, understanding)
+  if (text === null || matches === null) return read
+  const terms = text.split(' ')
+  const named = placesWithTerms(db, terms, 'name')
+  const streets = streetsAsked(db, text, read, named.length > 0)
+  if (streets.length === 0) return read
+  const plain = { categories: [], qualifiers: [], nameTerms: null, alsoNamed: null, brand: null, ignored: [] }
+  return {
+    ...read,
+    understanding: { ...understanding, ...plain, kind: 'text', terms },
+    matches: new Set([...streets, ...named]),
+    nameMatches: new Set(),
+    corrections: [],
+  }
+}
+
+function streetsAsked(
+  db: DatabaseSync,
+  text: string,
+  { understanding, matches, nameMatches }: MatchedReading,
+  isInNames: boolean,
+): readonly number[] {
+  const whole = streetsCalled(db, text, 'whole')
+  if (whole.length > 0) return whole
+  const { kind, categories, qualifiers, brand } = understanding
+  const isOnlyName = kind === 'text' && categories.length === 0 && qualifiers.length === 0 && brand === null
+  // `hofer` is the shop of that name, whatever is called Hofer Straße.
+  if (!isOnlyName || placesCalled(db, text).length > 0) return []
+  const own = [...streetsCalled(db, text, 'own words'), ...streetsOfAddresses(db, text, matches ?? [])]
+  if (own.length > 0) return own
+  return isInNames || nameMatches.size > 0 ? [] : streetsCalled(db, text, 'beginning')
+}
+
+/** The folded text that may be the name of a street; null where a query asks for something there. */
+function nameOfStreet(query: string, { kind, categories, terms, area, or }: Understanding): string | null {
+  if (kind === 'all' || or.length > 0) return null
+  if (area !== null) return kind === 'text' && categories.length === 0 ? terms.join(' ') : null
+  const text = termsOf(wordsOf(query)).join(' ')
+  return kind === 'category' && !saysStreet(text) ? null : text
+}
+
 /** Keys of the streets with a folded name, the one with the most parts first. */
-export function streetsCalled(db: DatabaseSync, text: string, part: TypedPart): readonly number[] {
+function streetsCalled(db: DatabaseSync, text: string, part: TypedPart): readonly number[] {
   if (text === '' || text.split(' ').length > MAX_WORDS) return []
   if (part === 'whole') return keysOf(db, wholeForms(text))
   if (text.length < MIN_LETTERS) return []
@@ -51,11 +98,7 @@ export function streetsCalled(db: DatabaseSync, text: string, part: TypedPart): 
  * Keys of the streets in the addresses of some places, all words of which but the one for the sort are those of a folded text, or the last
  * one is where a given name stands between: `rodange` for the `Rue Michel Rodange`.
  */
-export function streetsOfAddresses(
-  db: DatabaseSync,
-  text: string,
-  places: Iterable<number>,
-): readonly number[] {
+function streetsOfAddresses(db: DatabaseSync, text: string, places: Iterable<number>): readonly number[] {
   const own = text.split(' ')
   const names = new Set<string>()
   for (const key of [...places].slice(0, MAX_ADDRESSES)) {
@@ -118,9 +161,7 @@ function begunBy(db: DatabaseSync, text: string): string[] {
 
 /** `max`: of more names than these none is meant; a name with several spellings is one. */
 function keysOf(db: DatabaseSync, forms: readonly string[], max = Number.POSITIVE_INFINITY): number[] {
-  const named = `select s.* from spot_name n join spot s on s.key = n.spot
-     where n.folded = ? and s.kind = 'street' limit ${MAX_PARTS}`
-  const rows = [...new Set(forms)].flatMap((form) => allRows<SpotRow>(db, named, form))
+  const rows = [...new Set(forms)].flatMap((form) => spotsNamed(db, form, 'street'))
   const parts = [...new Map(rows.map((row) => [row.key, row])).values()]
   const byName = Map.groupBy(parts, ({ name }) => name)
   if (byName.size > max) return []
@@ -131,7 +172,7 @@ function keysOf(db: DatabaseSync, forms: readonly string[], max = Number.POSITIV
 }
 
 /** Whether a text says with a word of its own that it is the name of a street: `market street`, `Mozartstr`. */
-export function saysStreet(text: string): boolean {
+function saysStreet(text: string): boolean {
   const words = text.split(' ')
   const isSort = (word: string | undefined) =>
     word !== undefined &&

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { landmarkWord } from '#extractors/maps/query/where/landmark-words.ts'
 import { sharedStem, sharedStems } from '#extractors/maps/query/where/case-forms.ts'
 import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
-import { wordsLike } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
+import { wordsBegunBy } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
 import { withoutSort } from './street-lookup.ts'
 
 /** Names that begin like the text are compared; a name in another case keeps its first letters. */
@@ -40,10 +40,8 @@ export function wordsInCase(db: DatabaseSync, text: string): string | null {
   if (words.length > MAX_WORDS || !words.some((word) => word.length >= MIN_LETTERS_OF_A_WORD)) return null
   const forms = words.map((word) => {
     if (word.length < MIN_LETTERS_OF_A_WORD) return word
-    const start = word.slice(0, word.length >> 1)
-    const isForm = (name: string) =>
-      name.startsWith(start) && sharedStem(name, word, { isAlone: false, isPart: false }) >= MIN_LETTERS
-    return wordsLike(db, isForm)[0] ?? word
+    const isForm = (name: string) => sharedStem(name, word, { isAlone: false, isPart: false }) >= MIN_LETTERS
+    return wordsBegunBy(db, word.slice(0, word.length >> 1)).find(isForm) ?? word
   })
   return forms.join(' ') === text ? null : forms.join(' ')
 }

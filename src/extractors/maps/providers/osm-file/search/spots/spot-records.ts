@@ -1,10 +1,12 @@
 // What has a position and is no area by itself, as the index has it: landmarks, parts of streets and rivers, places.
+import type { DatabaseSync } from 'node:sqlite'
 import { countryName } from '#kit/geo/country-name.ts'
 import type { LatLng, Position } from '#kit/geo/geometry.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import type { PlaceRegions } from '#extractors/maps/osm/tags/address-from-tags.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
+import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { positionsOf } from '#extractors/maps/providers/osm-file/index/spot-rows.ts'
 import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/element-geometry.ts'
 
@@ -44,8 +46,28 @@ export interface PlaceRow extends LatLng {
   readonly geometry: string | null
 }
 
+/** The columns of `PlaceRow`, of the table `p`. */
 export const PLACES = `select p.key, p.lat, p.lng, p.country, p.folded, p.regions, p.tags, g.geometry
   from place p left join place_geometry g on g.key = p.key`
+
+/** More parts are no street or river that anyone means. */
+const MAX_PARTS = 20_000
+
+/** What has a folded name. */
+export function spotsNamed(
+  db: DatabaseSync,
+  folded: string,
+  kind: SpotRow['kind'],
+  max = MAX_PARTS,
+): SpotRow[] {
+  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = ? limit ?`
+  return allRows<SpotRow>(db, named, folded, kind, max)
+}
+
+/** The place with this key; undefined where the file has none. */
+export function placeRow(db: DatabaseSync, key: number): PlaceRow | undefined {
+  return firstRow<PlaceRow>(db, `${PLACES} where p.key = ?`, key)
+}
 
 /** The landmark, or the part of a street or a river. */
 export function spotOf(row: SpotRow): SpotRecord {

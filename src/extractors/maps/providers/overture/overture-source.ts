@@ -12,7 +12,7 @@ import { INDEX_SCHEMA_VERSION } from '#extractors/maps/providers/osm-file/index/
 import type { IndexedFile } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { IndexSource } from '#extractors/maps/providers/osm-file/index/index-store.ts'
 import { regionFinder } from '#extractors/maps/providers/osm-file/index/place-regions.ts'
-import { boxesMeet } from '#extractors/maps/geometry/box-cover.ts'
+import { asPlainBoxes, boxesMeet } from '#extractors/maps/geometry/box-cover.ts'
 import {
   readRows,
   type GroupFacts,
@@ -171,4 +171,25 @@ function tooLarge(why: string): SurveyorError {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** Some 28 km: a city with what is around it. */
+const STEP_DEGREES = 0.25
+
+/** The boxes of a grid around an area; two where it crosses the antimeridian. */
+export function indexBoxes(area: Bbox): Bbox[] {
+  return asPlainBoxes(area).map(([west, south, east, north]) => [
+    down(west),
+    Math.max(-90, down(south)),
+    up(east),
+    Math.min(90, up(north)),
+  ])
+}
+
+function down(degrees: number): number {
+  return Math.floor(degrees / STEP_DEGREES) * STEP_DEGREES
+}
+
+function up(degrees: number): number {
+  return Math.ceil(degrees / STEP_DEGREES) * STEP_DEGREES
 }

@@ -2,7 +2,7 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 
 /** A longer name is a list of utility classes; what the first say is enough. */
-const MAX_NAME_CHARS = 300
+export const MAX_NAME_CHARS = 300
 const READ = new Set([
   'class',
   'id',
