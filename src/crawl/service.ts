@@ -169,7 +169,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<RunningCrawl> {
     }),
   )
   const policies = { ...RATE_POLICIES, default: settings.requests ?? RATE_POLICIES.default }
-  const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
+  const rateLimit = openRateLimiter({ db, log, policies, replicated: settings.replicated })
 
   const limits = stack.use(createLimitService({ db, log, replicated: settings.replicated }))
 

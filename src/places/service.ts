@@ -166,7 +166,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
   )
   const policies = { default: REQUESTS, worker: REQUESTS }
-  const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
+  const rateLimit = openRateLimiter({ db, log, policies, replicated: settings.replicated })
   const searchWaits = stack.use(await openSearchWaits(db))
   const crawlClient = createCrawlClient({ crawl })
   const source = createMapSource({ crawl: crawlClient })

@@ -41,7 +41,6 @@ export interface BlobStore extends AsyncDisposable {
   put(content: BlobContent, options: PutOptions): Promise<StoredBlob>
   /** Null without such a blob. The range must lie within it. The stream must be read to its end or destroyed. */
   read(sha256: string, range?: ByteRange): Promise<Readable | null>
-  has(sha256: string): Promise<boolean>
   /**
    * Does nothing for a missing blob. Only the blob service calls this, because others may refer to the same content.
    */

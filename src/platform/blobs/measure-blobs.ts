@@ -5,7 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { BlobStore } from './blob-store.ts'
 
-type Operation = 'put' | 'read' | 'has' | 'remove' | 'probe'
+type Operation = 'put' | 'read' | 'remove' | 'probe'
 type Outcome = 'ok' | 'missing' | 'too_large' | 'unavailable' | 'given_up'
 
 /** From an existing file to the longest upload. */
@@ -79,12 +79,6 @@ export function measureBlobs(store: BlobStore, { registry }: Pick<Metrics, 'regi
       if (content !== null) return counted(content)
       count('read', 'missing')
       return null
-    },
-
-    async has(sha256) {
-      const found = await timed('has', store.has(sha256))
-      count('has', found ? 'ok' : 'missing')
-      return found
     },
 
     async remove(sha256) {

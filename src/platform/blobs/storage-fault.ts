@@ -1,12 +1,13 @@
 // Reports that blob storage does not work, with the error code that callers know.
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 
 /** A full disk is not freed within a second. */
 const RETRY_AFTER_MS = 30_000
 
 /** Names no path of this machine. */
 export function storageFault(cause: unknown): SurveyorError {
-  const full = cause instanceof Error && 'code' in cause && FULL.has(String(cause.code))
+  const full = FULL.has(errorCode(cause))
   return new SurveyorError(
     'storage_unavailable',
     full ? 'The store for files is full.' : 'The store for files does not work.',
@@ -14,4 +15,4 @@ export function storageFault(cause: unknown): SurveyorError {
   )
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const FULL: ReadonlySet<string | null> = new Set(['ENOSPC', 'EDQUOT'])

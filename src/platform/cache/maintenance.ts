@@ -1,7 +1,7 @@
 // Keeps the cache within its bounds, independent of requests: expired entries, eviction, unreferenced bodies, counters.
 import { isStorageUnavailable } from '#contract/surveyor-error.ts'
 import { withJitter } from '#kit/time/backoff.ts'
-import { systemClock } from '#kit/time/clock.ts'
+import { startWait } from '#kit/time/wait.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { CacheCounts } from '#platform/cache/entries/cache-counts.ts'
@@ -41,7 +41,7 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
   let keptBytes = 0
   let changed = true
   let sweepFrom = Infinity
-  let runEarly: (() => void) | null = null
+  let runEarly: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
   let failing = false
 
@@ -87,10 +87,9 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       await run()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      runEarly = resolve
-      await Promise.race([systemClock.sleep(withJitter(settings.maintenanceMs), closing.signal), promise])
-      runEarly = null
+      using pause = startWait(withJitter(settings.maintenanceMs), closing.signal)
+      runEarly = pause.end
+      await pause.over
     }
     await uses.flush(db).catch(() => undefined)
     await counts.flush().catch(() => undefined)
@@ -103,7 +102,7 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
     kept(bytes) {
       changed = true
       keptBytes += bytes
-      if (keptBytes > settings.maxBytes * EARLY_RUN_SHARE) runEarly?.()
+      if (keptBytes > settings.maxBytes * EARLY_RUN_SHARE) runEarly()
     },
     removed,
     run,

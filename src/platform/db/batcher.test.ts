@@ -67,6 +67,12 @@ test('entries with the same key never share a statement', async () => {
   assert.deepEqual(record.batches, [[1, 2], [11], [21]])
 })
 
+test('any number of entries may wait for a statement', async () => {
+  const commit = createBatcher<number, number>({ run: async (entries) => entries, maxEntries: 50_000 })
+  const outcomes = await Promise.all(Array.from({ length: 200_000 }, (_, n) => commit.submit(n)))
+  assert.equal(outcomes.at(-1), 199_999)
+})
+
 test('a bad entry fails alone, found by halving', async () => {
   const bad = new Error('bad entry')
   const record = recorder((entries) => (entries.includes(13) ? bad : null))

@@ -1,5 +1,6 @@
 // Batches concurrent calls into one statement: calls that arrive while a statement runs form the next one.
 import { isStorageUnavailable } from '#contract/surveyor-error.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 
 /** The statement, and how many entries it takes. */
 export interface BatcherOptions<Entry, Outcome> {
@@ -34,7 +35,7 @@ interface Waiting<Entry, Outcome> {
 }
 
 /** SQLSTATEs after which the same statement may succeed on a second try: serialization failure, deadlock. */
-const TRANSIENT = new Set(['40001', '40P01'])
+const TRANSIENT: ReadonlySet<string | null> = new Set(['40001', '40P01'])
 const TRANSIENT_ATTEMPTS = 3
 
 /**
@@ -75,11 +76,11 @@ export function createBatcher<Entry, Outcome>(
     const later: Waiting<Entry, Outcome>[] = []
     const keys = new Set<string>()
     let weight = 0
-    for (const item of waiting) {
+    for (const [at, item] of waiting.entries()) {
       weight += weigh(item.entry)
       if (batch.length >= maxEntries || (batch.length > 0 && weight > maxWeight)) {
-        later.push(...waiting.slice(batch.length + later.length))
-        break
+        waiting = [...later, ...waiting.slice(at)]
+        return batch
       }
       const key = keyOf?.(item.entry)
       if (key !== undefined && keys.has(key)) later.push(item)
@@ -127,5 +128,5 @@ export function createBatcher<Entry, Outcome>(
 }
 
 function isTransient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && TRANSIENT.has(String(error.code))
+  return TRANSIENT.has(errorCode(error))
 }

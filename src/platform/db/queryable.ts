@@ -1,13 +1,26 @@
 // Statements on one connection or on a pool of them.
 import type { QueryConfig, QueryResult } from 'pg'
 import { storageError } from './connection.ts'
-import type { Sql } from './sql.ts'
+import { sql, type Sql } from './sql.ts'
 
 /** Runs statements: the pool itself, or one open transaction. */
 export interface Queryable {
   query<Row extends object>(statement: Sql): Promise<Row[]>
   /** The number of rows that the statement touched. */
   execute(statement: Sql): Promise<number>
+}
+
+/** `work` within an open transaction, which goes on after an error of it: only its own writes are undone. Throws the error. */
+export async function inSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint work`)
+  try {
+    const done = await work()
+    await tx.execute(sql`release savepoint work`)
+    return done
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint work`)
+    throw error
+  }
 }
 
 interface Target {

@@ -49,6 +49,18 @@ export function startRetention(deps: RetentionDeps): AsyncDisposable {
   }
 }
 
+/**
+ * Repeats `batch` until one finds less than its limit, so that no transaction is long. Each answers how many rows it deleted;
+ * the answer is their sum.
+ */
+export async function inBatches(limit: number, batch: () => Promise<number>): Promise<number> {
+  for (let sum = 0; ;) {
+    const count = await batch()
+    sum += count
+    if (count < limit) return sum
+  }
+}
+
 /** The time before which nothing is kept. */
 export function keptSince(keepMs: number): Date {
   return new Date(Date.now() - keepMs)

@@ -1,6 +1,7 @@
 // Calls the operations of a peer by their routes, with the types that were generated from its OpenAPI document.
 import type { ErrorCode } from '#contract/error-codes.ts'
-import type { Problem } from '#contract/problem.ts'
+import { lazyShape } from '#contract/lazy-shape.ts'
+import { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Peer, PeerAnswer, PeerRequest } from './peer.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
@@ -80,12 +81,13 @@ export function createOperationClient<Operations extends Typed<Operations>>(deps
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the peer promises in its document
         return { status: answer.status, body: answer.body } as OperationAnswer<Operations[Route]>
       }
-      if (isProblem(answer.body)) throw errorOf(answer.body)
+      if (isProblem.Check(answer.body)) throw errorOf(answer.body)
       throw new SurveyorError(unavailableCode, `${explained(answer)} Is this the right service?`)
     },
   }
 }
 
+const isProblem = lazyShape(Problem)
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 function sentAs(route: string): Pick<PeerRequest, 'method' | 'path'> {
@@ -106,14 +108,4 @@ function filledIn(path: string, parameters: Readonly<Record<string, unknown>>): 
 
 function explained({ status }: PeerAnswer): string {
   return `The peer answered with status ${status} and neither a result nor a problem document.`
-}
-
-function isProblem(value: unknown): value is Problem {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    'detail' in value &&
-    'retryable' in value
-  )
 }

@@ -4,7 +4,7 @@ import { Pool } from 'undici'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { startDeadline } from '#platform/egress/transport/deadline.ts'
-import { exchange, ExchangeLimit, reasonOf } from '#platform/egress/transport/exchange.ts'
+import { exchange, ExchangeLimit, plainHeaders, reasonOf } from '#platform/egress/transport/exchange.ts'
 
 /** One server of the operator. */
 export interface PeerOptions {
@@ -49,7 +49,7 @@ export interface PeerAnswer {
 export interface PeerStream {
   readonly status: number
   readonly headers: Record<string, string>
-  /** Must be read to its end or left with `break`; otherwise the connection stays in use. */
+  /** Must be read to its end, left with `break`, or ended by the signal; otherwise the connection stays in use. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -83,11 +83,11 @@ export function createPeer(options: PeerOptions): Peer {
   })
   const { name = 'The peer', unavailableCode: code = 'source_unavailable' } = options
   const fixed = lowerNames(options.headers ?? {})
-  const jsonHeaders = { accept: 'application/json', ...fixed, 'content-type': 'application/json' }
-  const plainHeaders = { accept: 'application/json', ...fixed }
+  const bodilessHeaders = { accept: 'application/json', ...fixed }
+  const jsonHeaders = { ...bodilessHeaders, 'content-type': 'application/json' }
 
   const outgoing = (request: PeerRequest) => {
-    const base = request.body === undefined ? plainHeaders : jsonHeaders
+    const base = request.body === undefined ? bodilessHeaders : jsonHeaders
     return {
       origin,
       path: request.query === undefined ? request.path : request.path + queryText(request.query),
@@ -144,9 +144,11 @@ export function createPeer(options: PeerOptions): Peer {
           ...outgoing(request),
           signal: deadline.signal,
         })
-        const plain: Record<string, string> = {}
-        for (const [name, value] of Object.entries(headers)) plain[name] = String(value)
-        return { status: statusCode, headers: plain, body: followed(body, request.signal, failure) }
+        return {
+          status: statusCode,
+          headers: plainHeaders(headers),
+          body: followed(body, request.signal, failure),
+        }
       } catch (error) {
         throw failure(deadline.signal.aborted ? reasonOf(deadline.signal) : error, request.signal)
       } finally {
@@ -159,21 +161,26 @@ export function createPeer(options: PeerOptions): Peer {
   }
 }
 
-async function* followed(
-  body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },
+/** The signal of the caller ends it also where nobody has begun to read. */
+function followed(
+  body: Readable,
   caller: AbortSignal | undefined,
   failure: (error: unknown, caller: AbortSignal | undefined) => unknown,
-): AsyncGenerator<Uint8Array> {
+): AsyncIterable<Uint8Array> {
   const onAbort = (): unknown => body.destroy(caller === undefined ? undefined : reasonOf(caller))
-  if (caller?.aborted === true) onAbort()
+  // A reader gets the error as well; without one it must not end the process.
+  body.on('error', () => undefined)
+  body.once('close', () => caller?.removeEventListener('abort', onAbort))
   caller?.addEventListener('abort', onAbort, { once: true })
-  try {
-    yield* body
-  } catch (error) {
-    throw failure(error, caller)
-  } finally {
-    caller?.removeEventListener('abort', onAbort)
+  if (caller?.aborted === true) onAbort()
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body
+    } catch (error) {
+      throw failure(error, caller)
+    }
   }
+  return chunks()
 }
 
 function exactOrigin(text: string): string {

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { HealthCheck } from '#contract/health.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 
 export interface DiskSettings {
   /** Absolute; a folder that does not exist yet is on the disk of its parent. */
@@ -28,8 +29,7 @@ async function freeSpace(folder: string): Promise<number> {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!isMissing || dirname(folder) === folder) throw error
+    if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error
     return freeSpace(dirname(folder))
   }
 }

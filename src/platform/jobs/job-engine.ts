@@ -16,8 +16,7 @@ import { createJobSubmission, type JobSubmission } from '#platform/jobs/engine/j
 import { createSystemJobs, type SystemJobs } from '#platform/jobs/system/end-system-jobs.ts'
 import { createLeases } from '#platform/jobs/leases/leases.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
-import { purgeEnded } from '#platform/jobs/queries/purge-ended.ts'
-import { purgeResults } from '#platform/jobs/queries/purge-results.ts'
+import { purgeEnded, purgeResults } from '#platform/jobs/queries/purge.ts'
 import { typesInLine } from '#platform/jobs/sql/claim.ts'
 import { loseLeasesOf } from '#platform/jobs/sql/lose-leases.ts'
 import { nextDueInMs } from '#platform/jobs/sql/promote.ts'
@@ -89,16 +88,6 @@ export interface JobEngine
    * of time.
    */
   start(): Promise<void>
-  /**
-   * Deletes jobs that ended before the given time, with results and events, in batches, and answers how many. Also
-   * deletes workers not seen since.
-   */
-  purgeEnded(olderThan: Date): Promise<number>
-  /**
-   * Deletes the results of jobs that ended before the given time, and answers how many. The jobs stay, with
-   * `resultExpired`.
-   */
-  purgeResults(olderThan: Date): Promise<number>
 }
 
 /** `hooks` and `steps` are what the service does with every job, `onClockSet` what else waits for a time; none by default. */
@@ -260,8 +249,6 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     ...reads,
     ...leases,
     ...createSystemJobs({ db, onMoved }),
-    purgeEnded: async (olderThan) => purgeEnded(db, olderThan),
-    purgeResults: async (olderThan) => purgeResults(db, olderThan),
     workers,
     queue: createQueueControl(db, () => afterCommit.wakeAll()),
     onEnded: afterCommit.onEnded,

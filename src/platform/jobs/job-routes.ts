@@ -2,12 +2,12 @@
 import { Type } from 'typebox'
 import { isTerminal, Job } from '#contract/job.ts'
 import type { ScopeWord } from '#contract/key.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
+import { noJob } from '#platform/jobs/leases/leases.ts'
 import type { JobReads, JobRecord, JobSubmission, RetriedJob } from './job-engine.ts'
 import { toldTo } from './told-to.ts'
 
@@ -118,6 +118,6 @@ export async function visibleJob(engine: JobReads, id: string, caller: Caller): 
 
 /** The job; throws `not_found`. */
 export function found(job: JobRecord | null): JobRecord {
-  if (job === null) throw new SurveyorError('not_found', 'No job has this id.')
+  if (job === null) throw noJob()
   return job
 }

@@ -1,5 +1,6 @@
 // A job record in its wire form.
 import { isTerminal, type Job } from '#contract/job.ts'
+import { timestamp } from '#platform/http/output/timestamp.ts'
 import type { JobRecord } from './job-engine.ts'
 
 /** The path of a job; also the `instance` of its problems and the `Location` of a 202. */
@@ -50,8 +51,4 @@ export function jobLinks(
     ...(job.parentId === null ? {} : { parent: jobPath(job.parentId) }),
     ...(job.children === null ? {} : { children: `/api/jobs?parentId=${job.id}` }),
   }
-}
-
-function timestamp(date: Date | null): string | null {
-  return date?.toISOString() ?? null
 }

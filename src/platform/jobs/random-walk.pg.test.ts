@@ -174,13 +174,16 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
     }
   }
   const states = new Map<string, JobState>()
-  for (const id of accepted) states.set(id, (await engine.get(id))?.state as JobState)
+  await Promise.all(accepted.map(async (id) => states.set(id, (await engine.get(id))?.state as JobState)))
   assert.ok(
     [...states.values()].every((state) => state !== undefined && isTerminal(state)),
     `seed ${seed}: every accepted job has ended`,
   )
-  for (const [id, { result }] of completed)
-    assert.deepEqual((await engine.get(id))?.result, result, `seed ${seed}`)
+  await Promise.all(
+    [...completed].map(async ([id, { result }]) =>
+      assert.deepEqual((await engine.get(id))?.result, result, `seed ${seed}`),
+    ),
+  )
   const twice = await db.query(sql`select job_id from effects group by job_id having count(*) > 1`)
   assert.deepEqual(twice, [], `seed ${seed}: no effect twice`)
   await checkInvariants(db)

@@ -1,10 +1,10 @@
 // The workers of this schema: registration, heartbeats, and what happens to those who fall silent.
 import type { RegisterWorkerBody, Worker, WorkerDirective } from '#contract/worker.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import { storableText } from '#kit/text/text-rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
+import { unknownWorker } from '#platform/jobs/leases/leases.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 
@@ -132,9 +132,7 @@ export function createWorkerRegistry(deps: WorkerRegistryDeps): WorkerRegistry {
         : await db.query<{ id: string; directive: WorkerDirective }>(
             sql`update workers set ${change} where id = ${id} and gone_at is null returning id, directive`,
           )
-    if (touched === undefined) {
-      throw new SurveyorError('unknown_worker', 'The worker is not registered (any more): register again.')
-    }
+    if (touched === undefined) throw unknownWorker()
     return touched
   }
 

@@ -5,6 +5,7 @@ import type { CursorValues } from '#kit/cursor.ts'
 import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import type { Authenticator, Caller } from '#platform/http/auth/authenticator.ts'
+import { pageByIds, uuidOfCursor } from '#platform/http/output/pagination.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { isNetwork } from './allowed-addresses.ts'
@@ -126,9 +127,7 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
       })
     },
     async listKeys(limit, after) {
-      const rows = await pageOfKeys(db, limit + 1, uuidOfCursor(after))
-      const items = rows.slice(0, limit)
-      return { items: items.map(keyView), next: rows.length > limit ? [items.at(-1)?.id ?? null] : null }
+      return pageByIds(await pageOfKeys(db, limit + 1, uuidOfCursor('key', after)), limit, keyView)
     },
     async getKey(id) {
       return keyView(found(await findKey(db, uuidOf(id))))
@@ -226,14 +225,6 @@ function found<Row>(row: Row | null): Row {
 
 function uuidOf(id: string): string {
   return found(parseId('key', id))
-}
-
-function uuidOfCursor(after: CursorValues | null): string | null {
-  if (after === null) return null
-  const uuid = parseId('key', `key_${String(after[0])}`)
-  if (uuid === null)
-    throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
-  return uuid
 }
 
 function isKnownExtractor(scope: Scope, extractors: readonly string[] | undefined): boolean {

@@ -13,9 +13,8 @@ import {
 import { Check } from 'typebox/schema'
 import { Problem } from '#contract/problem.ts'
 import { errorOf, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { pointerStep } from '#kit/json-pointer.ts'
 import { fieldsOf, parseKnownJson } from '#kit/unknown-values.ts'
-import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
+import { explainInvalid, jsonPointer } from '#platform/http/input/explain-invalid.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { pieceOfStream } from './bounded-text.ts'
@@ -248,9 +247,7 @@ function addFiles(server: McpServer, { files, call }: ToolSet): void {
 function checkInput({ name, input }: Pick<Tool, 'name' | 'input'>, given: unknown): void {
   // The schema that is listed need not say it for each tool.
   const strict = { ...asSchema(input), additionalProperties: false }
-  const errors = explainInvalid(strict, given, (path) =>
-    path.map((step) => pointerStep(String(step).slice(0, 200))).join(''),
-  )
+  const errors = explainInvalid(strict, given, jsonPointer)
   const [first] = errors
   if (first === undefined) return
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''

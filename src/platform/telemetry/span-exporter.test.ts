@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { createPeer } from '#platform/egress/peer.ts'
 import { silentLogger } from './logger.ts'
 import { startTraceCollector } from '#test/support/telemetry/trace-collector.ts'
-import type { EndedSpan } from './span.ts'
+import type { EndedSpan } from './tracer.ts'
 import { createSpanExporter, type SpanExporterOptions } from './span-exporter.ts'
 
 const QUICK = { everyMs: 20, backoff: { baseMs: 1, factor: 1, capMs: 1 } }
@@ -104,9 +104,12 @@ test('a collector that is not there costs the spans after some attempts, and the
   while (nowhere.counts.dropped < 1) await new Promise(setImmediate)
 
   const collector = await startTraceCollector(t)
-  const waiting = exporterTo(t, collector.url, { everyMs: 60_000 })
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const timersBefore = timers()
+  const waiting = exporterTo(t, collector.url, { everyMs: 60_000, lastMs: 60_000 })
   for (let n = 1; n <= 3; n += 1) waiting.add(span(n))
   await waiting[Symbol.asyncDispose]()
   assert.equal(collector.spans.length, 3)
   assert.deepEqual(waiting.counts, { exported: 3, dropped: 0 })
+  assert.ok(timers() <= timersBefore, 'nothing keeps the process')
 })

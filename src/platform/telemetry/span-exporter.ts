@@ -2,8 +2,10 @@
 import { retryAfterMs } from '#kit/http/retry-after.ts'
 import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
+import { startWait } from '#kit/time/wait.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Logger } from './logger.ts'
-import type { EndedSpan, SpanSink, SpanAttributes } from './span.ts'
+import type { EndedSpan, SpanSink, SpanAttributes } from './tracer.ts'
 
 const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const satisfies Record<
   EndedSpan['kind'],
@@ -137,7 +139,8 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
     async [Symbol.asyncDispose]() {
       const until = performance.now() + limits.lastMs
       closing.abort()
-      await Promise.race([running, systemClock.sleep(limits.lastMs)])
+      using late = startWait(limits.lastMs)
+      await Promise.race([running, late.over])
       while (queue.length > 0) {
         const batch = queue.splice(0, limits.batch)
         const leftMs = until - performance.now()
@@ -152,12 +155,7 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
 
 /** `partialSuccess` of an answer: the collector accepted the others. */
 function refusedOf(body: unknown): number {
-  const partial =
-    typeof body === 'object' && body !== null && 'partialSuccess' in body ? body.partialSuccess : null
-  const refused =
-    typeof partial === 'object' && partial !== null && 'rejectedSpans' in partial
-      ? Number(partial.rejectedSpans)
-      : 0
+  const refused = Number(fieldsOf(fieldsOf(body)['partialSuccess'])['rejectedSpans'] ?? 0)
   return Number.isFinite(refused) && refused > 0 ? refused : 0
 }
 

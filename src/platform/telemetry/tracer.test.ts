@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseTraceparent } from '#kit/http/trace-context.ts'
-import type { EndedSpan } from './span.ts'
-import { createTracer, passingTracer } from './tracer.ts'
+import { createTracer, passingTracer, type EndedSpan } from './tracer.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'

@@ -29,6 +29,13 @@ export async function readAll(
   return stream === null ? null : Buffer.concat((await stream.toArray()) as Buffer[])
 }
 
+/** Whether there is such a blob; its content is left unread. */
+export async function isStored(store: Pick<BlobStore, 'read'>, sha256: string): Promise<boolean> {
+  const stream = await store.read(sha256)
+  stream?.destroy()
+  return stream !== null
+}
+
 export function blobStoreContract(name: string, open: (t: TestContext) => Promise<StoreUnderTest>): void {
   suite(`the blob store on ${name}`, () => {
     test('gives back what was put, to everybody, under its hash', async (t) => {
@@ -37,7 +44,6 @@ export function blobStoreContract(name: string, open: (t: TestContext) => Promis
         const blob = await store.put(content, { maxBytes: LIMIT })
         assert.deepEqual(blob, { sha256: sha256Of(content), bytes: content.length })
         for (const one of [store, await reopen()]) {
-          assert.equal(await one.has(blob.sha256), true)
           assert.ok((await readAll(one, blob.sha256))?.equals(content))
         }
       }
@@ -72,7 +78,6 @@ export function blobStoreContract(name: string, open: (t: TestContext) => Promis
 
     test('knows nothing of what is not there', async (t) => {
       const { store } = await open(t)
-      assert.equal(await store.has(NOWHERE), false)
       assert.equal(await store.read(NOWHERE), null)
       assert.equal(await store.read(NOWHERE, { first: 0, last: 3 }), null)
       await store.remove(NOWHERE)
@@ -83,7 +88,6 @@ export function blobStoreContract(name: string, open: (t: TestContext) => Promis
       const content = randomBytes(10_000)
       const { sha256 } = await store.put(content, { maxBytes: LIMIT })
       await store.remove(sha256)
-      assert.equal(await store.has(sha256), false)
       assert.equal(await store.read(sha256), null)
       await store.put(content, { maxBytes: LIMIT })
       assert.ok((await readAll(store, sha256))?.equals(content))
@@ -103,7 +107,7 @@ export function blobStoreContract(name: string, open: (t: TestContext) => Promis
         await assert.rejects(store.put(large, { maxBytes: 100_000 }), { code: 'body_too_large' })
       }
       assert.ok(read < 3, 'it stops reading')
-      assert.equal(await store.has(sha256Of(content)), false)
+      assert.equal(await isStored(store, sha256Of(content)), false)
       await store.put(content.subarray(1), { maxBytes: 100_000 })
       assert.deepEqual(await leftovers(), [])
     })
@@ -136,13 +140,13 @@ export function blobStoreContract(name: string, open: (t: TestContext) => Promis
           maxBytes: LIMIT,
           async announce(blob) {
             assert.deepEqual(blob, { sha256, bytes: 5_000 })
-            assert.equal(await store.has(sha256), false)
+            assert.equal(await isStored(store, sha256), false)
             throw refusal
           },
         }),
         refusal,
       )
-      assert.equal(await store.has(sha256), false)
+      assert.equal(await isStored(store, sha256), false)
       assert.deepEqual(await leftovers(), [])
     })
 

@@ -1,6 +1,6 @@
 // Blobs as files in a folder: `ab/cd…` by their hash, written to a separate file and renamed into place.
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '#kit/unknown-values.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
@@ -49,17 +49,7 @@ export async function openDiskBlobStore(deps: {
           ...(range === undefined ? {} : { start: range.first, end: range.last }),
         })
       } catch (error) {
-        if (isMissing(error)) return null
-        throw storageFault(error)
-      }
-    },
-
-    async has(sha256) {
-      try {
-        await access(pathOf(sha256))
-        return true
-      } catch (error) {
-        if (isMissing(error)) return false
+        if (errorCode(error) === 'ENOENT') return null
         throw storageFault(error)
       }
     },
@@ -73,9 +63,7 @@ export async function openDiskBlobStore(deps: {
       await file.sync()
     },
 
-    async [Symbol.asyncDispose]() {
-      await sweeping[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),
   }
 }
 
@@ -94,8 +82,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return errorCode(error) === 'ENOENT'
 }

@@ -1,10 +1,11 @@
 // Partial files: hashed while written, made durable before they get their name, removed when their writer died.
+import { createHash } from 'node:crypto'
 import { open, mkdir, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { errorCode } from '#kit/unknown-values.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { BlobContent, PutOptions, StoredBlob } from '#platform/blobs/blob-store.ts'
-import { measureContent } from '#platform/blobs/measured-content.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
@@ -25,24 +26,17 @@ export async function spool(folder: string, content: BlobContent, options: PutOp
     await rm(path, { force: true }).catch(() => undefined)
   }
   try {
-    const measured = measureContent(content, options)
-    for await (const chunk of measured.chunks) await onDisk(writeAll(file, chunk))
-    const blob = measured.total()
-    return {
-      path,
-      blob,
-      sync: () => onDisk(file.sync()),
-      [Symbol.asyncDispose]: drop,
-    }
+    const blob = await writeContent(file, content, options)
+    return { path, blob, sync: () => onDisk(file.sync()), [Symbol.asyncDispose]: drop }
   } catch (error) {
     await drop()
     throw error
   }
 }
 
-/** Removes partial files of killed writers: no put takes as long as `olderThanMs`. */
-export async function sweepSpool(folder: string, olderThanMs: number): Promise<number> {
-  const before = Date.now() - olderThanMs
+/** Removes partial files of killed writers. */
+async function sweepSpool(folder: string): Promise<number> {
+  const before = Date.now() - ABANDONED_MS
   let swept = 0
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -74,6 +68,36 @@ async function openNew(folder: string, path: string): Promise<FileHandle> {
   }
 }
 
+/** Throws errors of the content, the reason of the signal, or `body_too_large`. */
+async function writeContent(
+  file: FileHandle,
+  content: BlobContent,
+  { maxBytes, signal }: PutOptions,
+): Promise<StoredBlob> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of content instanceof Uint8Array ? pieces(content) : content) {
+    signal?.throwIfAborted()
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) {
+      throw new SurveyorError('body_too_large', `The content may have at most ${maxBytes} bytes.`)
+    }
+    hash.update(chunk)
+    await onDisk(writeAll(file, chunk))
+  }
+  signal?.throwIfAborted()
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+/** Pieces this large keep the hash and the disk from holding up the event loop for long. */
+const PIECE_BYTES = 1_048_576
+
+function* pieces(content: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < content.byteLength; at += PIECE_BYTES) {
+    yield content.subarray(at, at + PIECE_BYTES)
+  }
+}
+
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength;) {
     const { bytesWritten } = await file.write(chunk, at)
@@ -89,7 +113,7 @@ const SWEEP_EVERY_MS = 3_600_000
 export async function startSpoolSweep(folder: string, log: Logger): Promise<AsyncDisposable> {
   const sweep = async (): Promise<void> => {
     try {
-      const count = await sweepSpool(folder, ABANDONED_MS)
+      const count = await sweepSpool(folder)
       if (count > 0) log.info({ count }, 'took out files that a killed process had begun to write')
     } catch (error) {
       log.warn({ err: error }, 'files that were begun could not be swept')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +10,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { blobStoreContract, readAll, sha256Of } from '#test/support/blobs/blob-store-contract.ts'
+import { blobStoreContract, isStored, readAll, sha256Of } from '#test/support/blobs/blob-store-contract.ts'
 import { S3_CREDENTIALS, startS3, type LocalS3 } from '#test/support/blobs/start-s3.ts'
 import { openS3BlobStore, type S3BlobStoreDeps } from './s3-blob-store.ts'
 
@@ -111,10 +112,10 @@ test('what passes by itself is tried again: push-back, errors of the store, conn
   faults.push(slowDown, cut)
   assert.ok((await readAll(store, sha256))?.equals(content))
   faults.push(internal)
-  assert.equal(await store.has(sha256), true)
+  assert.equal(await isStored(store, sha256), true)
   faults.push(timedOut, slowDown)
   await store.remove(sha256)
-  assert.equal(await store.has(sha256), false)
+  assert.equal(await isStored(store, sha256), false)
   assert.deepEqual([faults.length, await leftovers()], [0, []])
 })
 
@@ -135,7 +136,6 @@ test('a store that stays away is storage_unavailable, and nothing is left behind
   })
   assert.equal(asked.length, 5)
   await assert.rejects(store.read(sha256), { code: 'storage_unavailable' })
-  await assert.rejects(store.has(sha256), { code: 'storage_unavailable' })
   await assert.rejects(store.remove(sha256), { code: 'storage_unavailable' })
   assert.deepEqual(await leftovers(), [])
   away = false
@@ -151,7 +151,7 @@ test('a refusal is not tried again', async (t) => {
   const { store } = await openStore(t, { address })
   refuse = true
   asked.length = 0
-  await assert.rejects(store.has(sha256Of(Buffer.from('x'))), { code: 'storage_unavailable' })
+  await assert.rejects(store.put(Buffer.from('x'), LIMIT), { code: 'storage_unavailable' })
   await assert.rejects(store.read(sha256Of(Buffer.from('x'))), { code: 'storage_unavailable' })
   assert.deepEqual(asked, ['HEAD', 'GET'])
 })
@@ -165,7 +165,7 @@ test('content that does not reach the store whole is not there', async (t) => {
   const { store, leftovers } = await openStore(t, { address })
   const content = randomBytes(2_000_000)
   await assert.rejects(store.put(content, LIMIT), { code: 'storage_unavailable' })
-  assert.equal(await store.has(sha256Of(content)), false)
+  assert.equal(await isStored(store, sha256Of(content)), false)
   assert.deepEqual(await leftovers(), [])
 })
 
@@ -188,6 +188,25 @@ test('an answer that stalls is given up; a reader that is slow is waited for', a
   assert.ok(Buffer.concat(slow).equals(content))
   stall = true
   await assert.rejects(readAll(store, sha256), { code: 'storage_unavailable' })
+})
+
+test('content that is given up before it is read frees its connection', async (t) => {
+  const answers: ServerResponse[] = []
+  const { address } = await frontOf(t, (request, response) => {
+    if (request.method !== 'GET' || request.url?.includes('list-type') === true) return false
+    answers.push(response)
+    response.writeHead(request.headers.range === undefined ? 200 : 206, { 'content-range': 'bytes 0-9/1000' })
+    response.write('x')
+    return true
+  })
+  const { store } = await openStore(t, { address })
+  for (const range of [undefined, { first: 0, last: 9 }]) {
+    const content = await store.read(sha256Of(Buffer.from('x')), range)
+    content?.destroy()
+    const response = answers.at(-1)
+    if (response?.closed === false) await once(response, 'close')
+  }
+  assert.equal(answers.length, 2)
 })
 
 test('a caller can give up a put', async (t) => {

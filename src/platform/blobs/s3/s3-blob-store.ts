@@ -91,8 +91,6 @@ export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore>
 
     read: (sha256, range) => readObject(s3, sha256, range, stallMs),
 
-    has: async (sha256) => (await sizeOf(sha256)) !== null,
-
     async remove(sha256) {
       await s3.send({ method: 'DELETE', key: keyOf(sha256), expected: [200, 204, 404] })
     },
@@ -108,9 +106,7 @@ export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore>
       })
     },
 
-    async [Symbol.asyncDispose]() {
-      await opened.disposeAsync()
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
@@ -137,12 +133,17 @@ async function readObject(
     for await (const _ of answer.body);
     return null
   }
+  const start = range === undefined ? 0 : firstByteOf(answer)
+  if (start === null) {
+    gaveUp.abort(storageFault(new Error('a part came without Content-Range')))
+    throw gaveUp.signal.reason
+  }
   const body = unstalled(answer.body, gaveUp, stallMs)
-  if (range === undefined) return Readable.from(body, { objectMode: false })
-  const start = firstByteOf(answer)
-  if (start !== null) return Readable.from(partOf(body, range, start), { objectMode: false })
-  gaveUp.abort(storageFault(new Error('a part came without Content-Range')))
-  throw gaveUp.signal.reason
+  const content = Readable.from(range === undefined ? body : partOf(body, range, start), {
+    objectMode: false,
+  })
+  // Of content that is given up before its first byte nothing runs that could end the answer.
+  return content.once('close', () => gaveUp.abort())
 }
 
 /** The offset in the content where an answer begins: a store may send more than the requested range, or everything. */

@@ -8,9 +8,7 @@ import type { Metrics } from '#platform/telemetry/metrics.ts'
 /** Whole answers, or pages that answers are made from. */
 export type CacheLayer = 'results' | 'snapshots'
 /** What is counted; `evicted` is of the layer and of no request. */
-export const CACHE_OUTCOMES = ['hit', 'miss', 'revalidated', 'stale', 'bypass', 'evicted'] as const
-/** One of `CACHE_OUTCOMES`. */
-export type CacheOutcome = (typeof CACHE_OUTCOMES)[number]
+export type CacheOutcome = 'hit' | 'miss' | 'revalidated' | 'stale' | 'bypass' | 'evicted'
 
 /** A total since `since`. */
 export interface CountRow {

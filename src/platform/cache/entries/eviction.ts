@@ -1,5 +1,6 @@
 // The size of the cache, and eviction: the least recently used entries go first, in both layers.
 import type { Database, Queryable } from '#platform/db/database.ts'
+import { inBatches } from '#platform/db/retention.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { CacheLayer } from './cache-counts.ts'
 
@@ -40,9 +41,9 @@ export async function cacheSize(db: Queryable): Promise<CacheSize> {
 
 /** Removes expired entries, in batches. */
 export async function removeExpired(db: Queryable): Promise<number> {
-  let gone = 0
-  for (;;) {
-    const batch =
+  const gone = await inBatches(
+    BATCH,
+    async () =>
       (await db.execute(sql`
         delete from cache_results where (key, owner) in (
           select key, owner from cache_results where expires_at <= now() order by expires_at limit ${BATCH}
@@ -50,10 +51,8 @@ export async function removeExpired(db: Queryable): Promise<number> {
       (await db.execute(sql`
         delete from cache_snapshots where key in (
           select key from cache_snapshots where expires_at <= now() order by expires_at limit ${BATCH}
-          for update skip locked)`))
-    gone += batch
-    if (batch < BATCH) break
-  }
+          for update skip locked)`)),
+  )
   await db.execute(sql`delete from cache_fetches where held_until < now() - interval '1 minute'`)
   return gone
 }

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { SnapshotLookupsBody, SnapshotReport, SnapshotReportsBody } from '#contract/crawl/snapshot.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { startWait } from '#kit/time/wait.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -63,6 +64,8 @@ const INLINE_BYTES = 64 * 1024
 /** Fallback for wake-ups in this process: another replica may have stored the page. */
 const RECHECK_MS = 200
 const MAX_ENTRIES = 200
+/** An SQLSTATE. */
+const FOREIGN_KEY_VIOLATION = '23503'
 const MAX_BYTES = 8 * 1024 * 1024
 
 /** Lookups and reports of many workers that come together are few statements. */
@@ -126,7 +129,7 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
     try {
       await keeps.submit(page)
     } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error
+      if (errorCode(error) !== FOREIGN_KEY_VIOLATION) throw error
       log.warn({ key: page.key }, 'a page is not kept: its body was swept before it was noted')
       await releaseFetches(db, [report])
       return false
@@ -221,9 +224,4 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
     counts.count('snapshots', state === 'fresh' ? 'hit' : 'miss', query.extractor)
     if (state === 'fresh') used({ layer: 'snapshots', key: query.key })
   }
-}
-
-/** SQLSTATE 23503. */
-function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23503'
 }

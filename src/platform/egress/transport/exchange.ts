@@ -24,7 +24,7 @@ export interface ExchangeRequest {
 /** The answer as sent, not decoded. */
 export interface ExchangeAnswer {
   readonly status: number
-  /** Lower-case names. Repeated headers are joined by ', ' (`set-cookie` by a line feed). */
+  /** As of `plainHeaders`. */
   readonly headers: Record<string, string>
   readonly body: Buffer
 }
@@ -154,7 +154,8 @@ export function reasonOf(signal: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error('The work was given up.', { cause: reason })
 }
 
-function plainHeaders(received: NodeJS.Dict<string | string[]>): Record<string, string> {
+/** Lower-case names. Repeated headers are joined by ', ' (`set-cookie` by a line feed). */
+export function plainHeaders(received: NodeJS.Dict<string | string[]>): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const name in received) {
     const value = received[name]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
-import { addThingRoutes, listenOnLoopback, testServer } from '#platform/http/server/test-app.ts'
+import { addThingRoutes, listenOnLoopback, testServer } from '#test/support/http/test-app.ts'
 
 interface Sent {
   readonly method?: string

@@ -10,7 +10,7 @@ import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
 import type { Authenticator } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from './idempotency.ts'
-import { testServer } from '#platform/http/server/test-app.ts'
+import { testServer } from '#test/support/http/test-app.ts'
 import type { App } from '#platform/http/routing/app.ts'
 import type { HttpServerOptions } from '#platform/http/server/server.ts'
 

@@ -1,6 +1,7 @@
 // The bodies that the server reads: JSON in UTF-8, uncompressed, and forms where a route takes them. All else is 415.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { refuseEncoded } from './byte-body.ts'
 import { FORM_TYPE } from './form-body.ts'
 import { parseJsonBody } from './json-body.ts'
 
@@ -42,10 +43,7 @@ function notJson(): SurveyorError {
 }
 
 function refuseCoding({ headers }: FastifyRequest): void {
-  const coding = headers['content-encoding']
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw new SurveyorError('unsupported_media_type', 'Send the body uncompressed.')
-  }
+  refuseEncoded(headers)
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
     throw new SurveyorError('unsupported_media_type', 'Send the body in UTF-8.')

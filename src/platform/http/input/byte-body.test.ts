@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { byteBodyRoutes, receiveBytes, type ReceiveOptions } from './byte-body.ts'
-import { listenOnLoopback, testServer } from '#platform/http/server/test-app.ts'
+import { listenOnLoopback, testServer } from '#test/support/http/test-app.ts'
 import type { App } from '#platform/http/routing/app.ts'
 
 interface Served {

@@ -45,10 +45,7 @@ export function receiveBytes(
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
     throw new SurveyorError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
   }
-  const coding = headers['content-encoding']
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw new SurveyorError('unsupported_media_type', 'Send the body uncompressed.')
-  }
+  refuseEncoded(headers)
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const reader = raw.iterator({ destroyOnReturn: false })
@@ -89,6 +86,14 @@ export function receiveBytes(
     }
   }
   return chunks()
+}
+
+/** Throws `unsupported_media_type` for a compressed body. */
+export function refuseEncoded(headers: FastifyRequest['headers']): void {
+  const coding = headers['content-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new SurveyorError('unsupported_media_type', 'Send the body uncompressed.')
+  }
 }
 
 /** If it were closed at once, a client that is still sending would lose the answer before reading it. */

@@ -2,6 +2,7 @@
 import { isRecord } from '#kit/unknown-values.ts'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 import { closestName } from '#kit/text/closest-name.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { variantsOf, type JsonSchema } from './json-schema.ts'
@@ -9,6 +10,7 @@ import { variantsOf, type JsonSchema } from './json-schema.ts'
 /** More problems would not help, and a hostile body could have a million. */
 const MAX_PROBLEMS = 20
 const SHOWN_CHARS = 80
+const MAX_KEY_CHARS = 200
 
 type Path = readonly (string | number)[]
 
@@ -28,6 +30,11 @@ export function explainInvalid(
   const isFull = () => problems.length >= MAX_PROBLEMS
   walk(schema, value, [], { report, isFull, pointerOf })
   return problems
+}
+
+/** A JSON Pointer (RFC 6901); a long hostile key is cut. */
+export function jsonPointer(path: Path): string {
+  return path.map((step) => pointerStep(String(step).slice(0, MAX_KEY_CHARS))).join('')
 }
 
 interface Walk {

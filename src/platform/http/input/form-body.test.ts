@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { listenOnLoopback, testServer } from '#platform/http/server/test-app.ts'
+import { listenOnLoopback, testServer } from '#test/support/http/test-app.ts'
 import { readForm, type FormRules } from './form-body.ts'
 
 interface Read {

@@ -31,6 +31,14 @@ test('what only looks like keys counts for nothing', () => {
   assert.throws(() => parse('['.repeat(MAX_DEPTH + 1)), { code: 'malformed_json' })
 })
 
+test('a forbidden key is found by its pointer, whatever the keys above it hold', () => {
+  assert.throws(() => parse('{"a/b~c":[0,{"__proto__":1}]}'), {
+    errors: [
+      { pointer: '/a~1b~0c/1/__proto__', code: 'forbidden_key', detail: 'This key is never allowed.' },
+    ],
+  })
+})
+
 test('an explanation reads no more of a value than its twenty problems need', () => {
   let reads = 0
   const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, n]))

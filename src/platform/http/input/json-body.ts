@@ -2,6 +2,7 @@
 // characters that PostgreSQL cannot store.
 import { isUtf8 } from 'node:buffer'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 import { storableText } from '#kit/text/text-rules.ts'
 
 /** Deeper than any schema of ours; JSON.stringify and the validators recurse. */
@@ -68,7 +69,7 @@ function refuseTooMuch(bytes: Buffer, maxKeys: number): void {
 function cleaned(value: unknown, pointer: string): unknown {
   if (typeof value === 'string') return storableText(value)
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item, index) => cleaned(item, `${pointer}/${index}`))
+  if (Array.isArray(value)) return value.map((item, index) => cleaned(item, pointer + pointerStep(index)))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       if (key === '__proto__') {
@@ -78,7 +79,7 @@ function cleaned(value: unknown, pointer: string): unknown {
           ],
         })
       }
-      return [storableText(key), cleaned(item, `${pointer}/${key}`)]
+      return [storableText(key), cleaned(item, pointer + pointerStep(key))]
     }),
   )
 }

@@ -1,5 +1,6 @@
 // Strict input for every route: unknown query parameters and unexpected bodies are refused, query text is typed.
 import type { FastifyInstance } from 'fastify'
+import { pointerStep } from '#kit/json-pointer.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { asSchema, variantsOf, type JsonSchema } from './json-schema.ts'
@@ -36,7 +37,7 @@ function refuseUnexpectedBody(body: unknown): void {
   const keys = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : ['']
   throw new SurveyorError('validation_failed', 'This path takes no body.', {
     errors: keys.slice(0, 20).map((key) => ({
-      pointer: key === '' ? '' : `/${key.slice(0, 200)}`,
+      pointer: key === '' ? '' : pointerStep(key.slice(0, 200)),
       code: 'unknown_key',
       detail: 'This path takes no body.',
     })),

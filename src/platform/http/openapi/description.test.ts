@@ -11,7 +11,7 @@ import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { addHealthRoute } from '#platform/health/health-route.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
-import { addThingRoutes, TEST_GROUPS, testServer } from '#platform/http/server/test-app.ts'
+import { addThingRoutes, TEST_GROUPS, testServer } from '#test/support/http/test-app.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 const SERVICE = { name: 'test', version: '1.2.3', description: 'A <test> & more.' }

@@ -6,7 +6,8 @@ import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { ListOf } from '#contract/schema.ts'
 import { listQuery, sendList, type ListSource } from './pagination.ts'
-import { listenOnLoopback, testServer } from '#platform/http/server/test-app.ts'
+import { streamRows } from './stream-rows.ts'
+import { listenOnLoopback, testServer } from '#test/support/http/test-app.ts'
 import type { App } from '#platform/http/routing/app.ts'
 
 interface Row {
@@ -181,6 +182,33 @@ test('a reader that stops stops the source; one that leaves ends it', async (t) 
   await app.close()
   await closed
   assert.ok(source.pages.length < 102)
+})
+
+test('a reader that leaves before the first rows ends their source', async (t) => {
+  const begun = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  async function* twoBatches(): AsyncGenerator<object[]> {
+    try {
+      begun.resolve()
+      await left.promise
+      yield [{ n: 1 }]
+      yield [{ n: 2 }]
+    } finally {
+      ended.resolve()
+    }
+  }
+  const app = await testServer(t)
+  app.get('/rows', { schema: { summary: 'Rows' }, config: { group: 'things', scope: null } }, (_, reply) => {
+    reply.raw.once('close', left.resolve)
+    return streamRows(reply, { form: 'application/x-ndjson', columns: [], rows: twoBatches() })
+  })
+  const url = await listenOnLoopback(app)
+  const socket = connect(Number(url.port), url.hostname)
+  socket.write('GET /rows HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await begun.promise
+  socket.destroy()
+  await ended.promise
 })
 
 test('a reader that takes nothing for a minute is cut off', async (t) => {

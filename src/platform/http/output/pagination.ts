@@ -4,6 +4,7 @@ import { Type, type TProperties } from 'typebox'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor, type CursorValues } from '#kit/cursor.ts'
+import { parseId, type IdPrefix } from '#kit/ids.ts'
 import { negotiate } from './negotiate.ts'
 import { streamRows, type StreamForm } from './stream-rows.ts'
 
@@ -48,9 +49,33 @@ export interface ListSource<Item> {
 export function readCursor(cursor: string | undefined, length: number): CursorValues | null {
   if (cursor === undefined) return null
   const values = decodeCursor(cursor, length)
-  if (values === null)
-    throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
+  if (values === null) throw wrongCursor()
   return values
+}
+
+/** The stored uuid that the page before ended with, of a list by ids; null at the beginning. Throws `invalid_cursor`. */
+export function uuidOfCursor(prefix: IdPrefix, after: CursorValues | null): string | null {
+  if (after === null) return null
+  const uuid = parseId(prefix, `${prefix}_${after[0]}`)
+  if (uuid === null) throw wrongCursor()
+  return uuid
+}
+
+/** A page of such a list, of which one row more was read. */
+export function pageByIds<Row extends { readonly id: string }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+): { items: Item[]; next: CursorValues | null } {
+  const page = rows.slice(0, limit)
+  return {
+    items: page.map((row) => present(row)),
+    next: rows.length > limit ? [page.at(-1)?.id ?? null] : null,
+  }
+}
+
+function wrongCursor(): SurveyorError {
+  return new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
 }
 
 /**

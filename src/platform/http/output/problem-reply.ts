@@ -4,8 +4,7 @@ import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
 import { invalidInput, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Span } from '#platform/telemetry/tracer.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
-import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
-import { pointerStep } from '#kit/json-pointer.ts'
+import { explainInvalid, jsonPointer } from '#platform/http/input/explain-invalid.ts'
 
 /** The retry time told to a caller when the error names none. */
 const DEFAULT_RETRY_MS = 5_000
@@ -94,10 +93,10 @@ function refusedInput(
   const { schema = {} } = request.routeOptions
   const [found, value, pointerOf] =
     part === 'body'
-      ? [schema.body, request.body, bodyPointer]
+      ? [schema.body, request.body, jsonPointer]
       : part === 'querystring'
         ? [schema.querystring, request.query, queryPointer]
-        : [schema.params, request.params, bodyPointer]
+        : [schema.params, request.params, jsonPointer]
   const problems = explainInvalid(asSchema(found), value, pointerOf)
   for (const { instancePath, keyword, message, params } of ajvErrors) {
     const pointer = pointerOf(instancePath.split('/').slice(1).map(unescape))
@@ -123,14 +122,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'Must be a time with its offset from UTC, as `2026-11-01T06:00:00Z`.',
 }
 
-/** A JSON Pointer (RFC 6901); a long hostile key is cut. */
-function bodyPointer(path: readonly (string | number)[]): string {
-  return path.map((part) => pointerStep(String(part).slice(0, 200))).join('')
-}
-
 function queryPointer(path: readonly (string | number)[]): string {
   const [name = '', ...rest] = path
-  return `?${String(name).slice(0, 200)}${bodyPointer(rest)}`
+  return `?${String(name).slice(0, 200)}${jsonPointer(rest)}`
 }
 
 function unescape(part: string): string {

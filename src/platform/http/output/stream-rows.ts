@@ -32,6 +32,8 @@ export async function streamRows(reply: FastifyReply, stream: RowStream): Promis
   const chunks = CHUNKS[stream.form](stream)
   const first = await chunks.next()
   const body = Readable.from(startingWith(first, chunks), { objectMode: false, highWaterMark: 64 * 1024 })
+  // Also where the client left before the first rows came, and the body is never read.
+  body.once('close', () => void chunks.return(undefined))
   breakOffWhenStalled(reply, body)
   return reply.type(`${stream.form}; charset=utf-8`).send(body)
 }
@@ -69,12 +71,8 @@ async function* startingWith(
   first: IteratorResult<string, void>,
   rest: AsyncGenerator<string>,
 ): AsyncGenerator<string> {
-  try {
-    if (first.done !== true && first.value !== '') yield first.value
-    for await (const chunk of rest) if (chunk !== '') yield chunk
-  } finally {
-    await rest.return(undefined)
-  }
+  if (first.done !== true && first.value !== '') yield first.value
+  for await (const chunk of rest) if (chunk !== '') yield chunk
 }
 
 interface Path {

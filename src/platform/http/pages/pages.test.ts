@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { testServer } from '#platform/http/server/test-app.ts'
+import { testServer } from '#test/support/http/test-app.ts'
 import { openPageFiles } from './page-routes.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'

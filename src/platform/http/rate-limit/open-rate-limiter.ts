@@ -78,6 +78,5 @@ export function createLocalRateLimiter(deps: {
         retryAfterMs: admitted ? 0 : Math.ceil((1 - level.tokens) / size.perMs),
       }
     },
-    async [Symbol.asyncDispose]() {},
   }
 }

@@ -22,7 +22,7 @@ export interface RateVerdict {
 }
 
 /** Admits requests, or says when to come again. */
-export interface RateLimiter extends AsyncDisposable {
+export interface RateLimiter {
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
   /**
    * Takes one request of `subject` (`key:…`, `ip:…`), under its own policy when one is given. Throws

@@ -135,6 +135,5 @@ export function createSharedRateLimiter(deps: {
       }
       throw new SurveyorError('storage_unavailable', 'The store is too slow to count this request.')
     },
-    async [Symbol.asyncDispose]() {},
   }
 }

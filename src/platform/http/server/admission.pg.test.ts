@@ -11,7 +11,7 @@ import { requireScope, scopeCovers, type Authenticator } from '#platform/http/au
 import { createLocalRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import { clientSubject } from './admission.ts'
 import type { RateLimiter } from '#platform/http/rate-limit/rate-limiter.ts'
-import { testServer } from './test-app.ts'
+import { testServer } from '#test/support/http/test-app.ts'
 import type { App } from '#platform/http/routing/app.ts'
 import type { HttpServerOptions } from './server.ts'
 

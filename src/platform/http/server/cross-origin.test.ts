@@ -1,7 +1,7 @@
 // Which pages of other origins may call a service, and what they may read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addThingRoutes, listenOnLoopback, testServer } from './test-app.ts'
+import { addThingRoutes, listenOnLoopback, testServer } from '#test/support/http/test-app.ts'
 
 const APP = 'https://app.example'
 const PREFLIGHT = {

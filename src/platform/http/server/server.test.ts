@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import type { Problem } from '#contract/problem.ts'
-import { addThingRoutes, testServer } from './test-app.ts'
+import { addThingRoutes, testServer } from '#test/support/http/test-app.ts'
 import type { App } from '#platform/http/routing/app.ts'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
 
@@ -160,6 +160,8 @@ test('paths without a body or a query take neither', async (t) => {
   const app = await things(t)
   const body = await problemOf(app, { method: 'POST', url: '/things/x/stop', body: { now: true } })
   assert.deepEqual([body.status, body.problem.errors?.[0]?.pointer], [422, '/now'])
+  const odd = await problemOf(app, { method: 'POST', url: '/things/x/stop', body: { 'now/then': true } })
+  assert.deepEqual([odd.status, odd.problem.errors?.[0]?.pointer], [422, '/now~1then'])
   const query = await problemOf(app, { method: 'POST', url: '/things/x/stop?now=1' })
   assert.deepEqual([query.status, query.problem.errors?.[0]?.pointer], [422, '?now'])
   for (const payload of [undefined, '', '{}']) {

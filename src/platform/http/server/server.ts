@@ -60,7 +60,6 @@ export interface HttpServerOptions {
   readonly tracer?: Tracer
   /** The webhooks that the service sends, for its description. */
   readonly webhooks?: readonly SentWebhook[]
-  readonly bodyLimitBytes?: number
   readonly maxConnections?: number
   readonly page?: PageOptions
   /** The address of a request as its routes read it, for parameters with a `/` in them; absent: as it came. */
@@ -93,7 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     genReqId: requestIdOf,
     trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
     // Routes with larger bodies set their own limit: pages, results, polygons.
-    bodyLimit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    bodyLimit: BODY_LIMIT_BYTES,
     // Slow clients cost 12 kB of memory each, so they are disconnected long before they matter.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 30_000,

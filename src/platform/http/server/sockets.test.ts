@@ -8,7 +8,7 @@ import type { Problem } from '#contract/problem.ts'
 import { createLogger } from '#platform/telemetry/logger.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { createOpenWaits } from './open-waits.ts'
-import { addThingRoutes, listenOnLoopback, testServer } from './test-app.ts'
+import { addThingRoutes, listenOnLoopback, testServer } from '#test/support/http/test-app.ts'
 import type { App } from '#platform/http/routing/app.ts'
 
 async function serve(t: TestContext): Promise<{ app: App; url: URL }> {

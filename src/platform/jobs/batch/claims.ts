@@ -145,21 +145,11 @@ export function createClaims(deps: ClaimsDeps): Claims {
       const worker = parseId('wrk', request.workerId)
       if (worker === null) throw unknownWorker()
       const types = request.max.flatMap((group) => group.types)
-      const until = performance.now() + request.waitMs
-      for (;;) {
-        const wait = wakeUps.wait(types, Math.max(0, until - performance.now()), request.signal)
-        try {
-          const jobs = await claimOnce(worker, request)
-          if (request.signal?.aborted === true) {
-            if (jobs.length > 0) await deps.returnJobs(jobs)
-            return []
-          }
-          if (jobs.length > 0 || wakeUps.closed || performance.now() >= until) return jobs
-          await wait.woken
-        } finally {
-          wait.stop()
-        }
-      }
+      const { waitMs, signal } = request
+      const jobs = await wakeUps.untilFound({ types, waitMs, signal }, () => claimOnce(worker, request))
+      if (signal?.aborted !== true) return jobs
+      if (jobs.length > 0) await deps.returnJobs(jobs)
+      return []
     },
     async claim(jobId, workerId) {
       const job = parseId('job', jobId)

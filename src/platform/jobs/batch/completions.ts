@@ -180,11 +180,9 @@ export function createCompletions(deps: CompletionsDeps): Completions {
     const moved = new Map(rows.map((row) => [row.id, row]))
     const others = entries.filter((entry) => !moved.has(entry.id))
     const explained = new Map(
-      others.length === 0
-        ? []
-        : await Promise.all(
-            others.map(async (entry) => [entry.id, await explain(db, entry, repeatStates)] as const),
-          ),
+      await Promise.all(
+        others.map(async (entry) => [entry.id, await explain(db, entry, repeatStates)] as const),
+      ),
     )
     return entries.map((entry) => {
       const row = moved.get(entry.id)

@@ -3,7 +3,7 @@ import { isTerminal } from '#contract/job.ts'
 import { REPORT_KINDS, type ReportKind, type RunReports } from '#contract/run-reports.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
+import { inSavepoint } from '#platform/db/queryable.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
@@ -94,14 +94,9 @@ export function createHookRunner(deps: {
   }
 
   async function applyGuarded(tx: Queryable, hook: CompletionHook, job: JobRecord): Promise<void> {
-    await tx.execute(sql`savepoint hook`)
-    try {
-      await hook.apply(tx, job)
-      await tx.execute(sql`release savepoint hook`)
-    } catch (error) {
-      await tx.execute(sql`rollback to savepoint hook`)
-      log.error({ err: error, jobId: job.id, type: job.type }, 'a completion hook failed')
-    }
+    await inSavepoint(tx, () => hook.apply(tx, job)).catch((error: unknown) =>
+      log.error({ err: error, jobId: job.id, type: job.type }, 'a completion hook failed'),
+    )
   }
 
   /** After an error of the step, the transaction goes on without its rows. */
@@ -110,13 +105,9 @@ export function createHookRunner(deps: {
     what: string,
     write: (tx: Queryable) => Promise<() => void>,
   ): Promise<() => void> {
-    await tx.execute(sql`savepoint step`)
     try {
-      const afterCommit = await write(tx)
-      await tx.execute(sql`release savepoint step`)
-      return afterCommit
+      return await inSavepoint(tx, () => write(tx))
     } catch (error) {
-      await tx.execute(sql`rollback to savepoint step`)
       log.error({ err: error }, `nothing was stored together with the ${what} of jobs`)
       return () => undefined
     }

@@ -51,15 +51,11 @@ export function createJobReads(deps: {
     async waitForEnd(jobId, waitMs, signal) {
       const id = parseId('job', jobId)
       if (id === null) return null
-      const wait = endWaits.wait(id, waitMs, signal)
-      try {
-        const now = await reads.submit(id)
-        if (now === null || isTerminal(now.state) || waitMs <= 0) return now
-        await wait.ended
-        return await reads.submit(id)
-      } finally {
-        wait.stop()
-      }
+      using wait = endWaits.wait(id, waitMs, signal)
+      const now = await reads.submit(id)
+      if (now === null || isTerminal(now.state) || waitMs <= 0) return now
+      await wait.ended
+      return await reads.submit(id)
     },
     offer: createOffers(deps),
   }

@@ -5,8 +5,7 @@ import { formatId, parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
-import { storeProgress } from './progress.ts'
-import { holdJob, renew, type CancelCause, type RenewedRow } from './renew.ts'
+import { holdJob, renew, storeProgress, type CancelCause, type RenewedRow } from './renew.ts'
 
 /** A job and the token of the delivery that may still write for it. */
 export interface LeaseRef {

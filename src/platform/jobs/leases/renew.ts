@@ -1,8 +1,10 @@
 // Keeps the leases of a worker alive and answers which jobs it should stop.
+import type { JobProgress } from '#contract/job.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { looksRare } from '#platform/db/planner-hints.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
 
 /** Why a worker should stop a job. */
 export type CancelCause = 'user' | 'parent' | 'deadline' | 'lease_lost'
@@ -36,7 +38,7 @@ export async function holdJob(
 }
 
 /** After a cancel request or the deadline, a lease lasts at most one more lease, however often it is renewed. */
-export function renewedUntil({ leaseMs }: JobSettings): Sql {
+function renewedUntil({ leaseMs }: JobSettings): Sql {
   return sql`least(
     now() + ${leaseMs} * interval '1 millisecond',
     least(j.cancel_requested_at, j.deadline_at) + ${leaseMs} * interval '1 millisecond'
@@ -96,4 +98,30 @@ export async function renew(
   )
   if (rows.length === 0) return null
   return rows.filter((row): row is RenewedRow => row.id !== null)
+}
+
+/** What a job had done when it ended, in the transaction that ends it: a report would come too late. */
+export async function storeLastProgress(tx: Queryable, id: string, progress: JobProgress): Promise<void> {
+  await tx.execute(sql`update jobs set progress = ${storableJson(progress)}::jsonb where id = ${id}`)
+}
+
+/** Stores how far a running job is, and renews its lease. null: the token no longer counts. */
+export async function storeProgress(
+  db: Queryable,
+  settings: JobSettings,
+  lease: { readonly id: string; readonly leaseToken: string },
+  progress: JobProgress,
+): Promise<{ cancelRequested: boolean; leaseExpiresAt: Date } | null> {
+  const [row] = await db.query<{ cancelRequested: boolean; leaseExpiresAt: Date }>(
+    prepared(
+      'jobs_progress',
+      sql`
+        update jobs j set
+          progress = ${storableJson(progress)}::jsonb,
+          lease_expires_at = ${renewedUntil(settings)}
+        where j.id = ${lease.id} and j.lease_token = ${lease.leaseToken} and j.state = 'running'
+        returning j.cancel_requested_at is not null as "cancelRequested", j.lease_expires_at as "leaseExpiresAt"`,
+    ),
+  )
+  return row ?? null
 }

@@ -9,6 +9,7 @@ import type { JobFilter } from '#platform/jobs/job-engine.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
 import { listJobs } from './list-jobs.ts'
 import { createTestEngine, finalProblem, jobSpec } from '#test/support/jobs/job-engine.ts'
+import { purgeEnded, purgeResults } from './purge.ts'
 
 test('a list is complete over its pages, newest first, and filters', async (t) => {
   const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
@@ -103,12 +104,12 @@ test('retention takes what ended before, with all that belongs to it', async (t)
   )
   const recent = await engine.enqueue(jobSpec({ type: 'recent.job' }))
   await engine.cancel(recent.id, 'just now')
-  assert.equal(await engine.purgeEnded(new Date(Date.now() - 90_000)), 0)
-  assert.equal(await engine.purgeEnded(new Date(Date.now() - 30_000)), 1_100)
+  assert.equal(await purgeEnded(db, new Date(Date.now() - 90_000)), 0)
+  assert.equal(await purgeEnded(db, new Date(Date.now() - 30_000)), 1_100)
   assert.equal((await engine.get(recent.id))?.state, 'cancelled')
   assert.equal((await engine.workers.list()).length, 1)
   await db.execute(sql`update workers set last_seen_at = now() - interval '1 minute'`)
-  await engine.purgeEnded(new Date(Date.now() - 30_000))
+  await purgeEnded(db, new Date(Date.now() - 30_000))
   assert.deepEqual(await engine.workers.list(), [])
   assert.equal((await engine.get(parent.id))?.state, 'running')
   const left = await db.query<{ jobs: number; events: number; results: number }>(sql`
@@ -131,8 +132,8 @@ test('a result goes before its job, which then says that it was there', async (t
   assert.equal((await engine.get(ended.id))?.resultExpired, false, 'null is a result as well')
   await db.execute(sql`
     update jobs set completed_at = now() - interval '1 minute' where 'job_' || id = ${ended.id}`)
-  assert.equal(await engine.purgeResults(new Date(Date.now() - 90_000)), 0)
-  assert.equal(await engine.purgeResults(new Date(Date.now() - 30_000)), 1)
+  assert.equal(await purgeResults(db, new Date(Date.now() - 90_000)), 0)
+  assert.equal(await purgeResults(db, new Date(Date.now() - 30_000)), 1)
   assert.equal((await engine.get(ended.id))?.resultExpired, true)
   assert.equal((await engine.get(recent.id))?.resultExpired, false)
 })

@@ -5,6 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { noJob } from '#platform/jobs/leases/leases.ts'
 import { jobColumns, type JobRow } from '#platform/jobs/model/job-row.ts'
 import { isUserType } from '#platform/jobs/model/system-type.ts'
 import type { JobSpec } from './enqueue.ts'
@@ -46,7 +47,7 @@ export async function readRetry(on: Queryable, id: string): Promise<Retry> {
       exists (select from jobs p where p.id = j.parent_id) as maker_is_kept
     from jobs j where id = ${id} and ${isUserType}
     for update of j`)
-  if (row === undefined) throw new SurveyorError('not_found', 'No job has this id.')
+  if (row === undefined) throw noJob()
   if (!isTerminal(row.state)) {
     throw new SurveyorError('job_not_retryable', `The job has not ended: it is ${row.state}.`)
   }

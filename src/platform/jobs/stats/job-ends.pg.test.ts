@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
+import { purgeEnded } from '#platform/jobs/queries/purge.ts'
 import {
   createReplica,
   createTestEngine,
@@ -49,7 +50,7 @@ test('ends are counted by state and code, folded or not, and stay when the jobs 
   assert.deepEqual(short(await readEnds(db, around())), expected)
   assert.deepEqual(short(await readEnds(db, around('day'))), expected)
   await checkInvariants(db)
-  await engine.purgeEnded(new Date(Date.now() + HOUR_MS))
+  await purgeEnded(db, new Date(Date.now() + HOUR_MS))
   assert.deepEqual(short(await readEnds(db, around())), expected)
 })
 

@@ -2,9 +2,7 @@
 import type { JobState } from '#contract/job.ts'
 
 /** The ends of a job as statistics name them. */
-export const JOB_OUTCOMES = ['succeeded', 'blocked', 'empty', 'failed', 'expired', 'cancelled'] as const
-/** One of `JOB_OUTCOMES`. */
-export type JobOutcome = (typeof JOB_OUTCOMES)[number]
+export type JobOutcome = 'succeeded' | 'blocked' | 'empty' | 'failed' | 'expired' | 'cancelled'
 
 const BLOCKED = new Set(['target_blocked', 'target_captcha', 'login_required', 'robots_disallowed'])
 

@@ -9,7 +9,7 @@ export interface EndWaits {
    * `ended` resolves at the end of the job, when `waitMs` is over, or when `signal` aborts. Call this first and read
    * the job afterwards.
    */
-  wait(id: string, waitMs: number, signal?: AbortSignal): { readonly ended: Promise<void>; stop(): void }
+  wait(id: string, waitMs: number, signal?: AbortSignal): Disposable & { readonly ended: Promise<void> }
   ended(ids: readonly string[]): void
   /** Reads all awaited jobs from the database in one query. */
   check(db: Queryable): Promise<void>
@@ -36,7 +36,7 @@ export function createEndWaits(onFirst: () => void): EndWaits {
       if (waits.size === 1) onFirst()
       return {
         ended: wait.over,
-        stop() {
+        [Symbol.dispose]() {
           wait[Symbol.dispose]()
           mine.delete(wait.end)
           if (mine.size === 0 && waits.get(id) === mine) waits.delete(id)

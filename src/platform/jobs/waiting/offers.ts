@@ -8,7 +8,7 @@ import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import { candidates } from '#platform/jobs/sql/claim.ts'
 import type { WakeUps } from './wake-ups.ts'
 
-/** A job that may be claimed by its id. */
+/** A job that may be claimed by its id, which is `job_…`. */
 export interface JobOffer {
   readonly id: string
   readonly type: string
@@ -29,11 +29,8 @@ const SPREAD_MS = 3_000
 const MAX_REMEMBERED = 1_000
 const MAX_ISOLATED = 10
 
-interface Row {
-  readonly id: string
-  readonly type: string
-  readonly priority: number
-}
+/** With its stored uuid. */
+type Row = JobOffer
 
 /**
  * Answers claimable jobs, best first, and waits until there is one. Spreads the offers of one process, so that fifty
@@ -92,18 +89,5 @@ export function createOffers(deps: {
     return chosen.map((row) => ({ id: formatId('job', row.id), type: row.type, priority: row.priority }))
   }
 
-  return async ({ types, limit, waitMs, signal }) => {
-    const until = performance.now() + waitMs
-    for (;;) {
-      const wait = wakeUps.wait(types, Math.max(0, until - performance.now()), signal)
-      try {
-        const found = await findOffers(types, limit)
-        const over = performance.now() >= until || wakeUps.closed || signal?.aborted === true
-        if (found.length > 0 || over) return found
-        await wait.woken
-      } finally {
-        wait.stop()
-      }
-    }
-  }
+  return async (request) => wakeUps.untilFound(request, () => findOffers(request.types, request.limit))
 }

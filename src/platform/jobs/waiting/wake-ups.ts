@@ -13,6 +13,11 @@ export interface WakeUps {
     waitMs: number,
     signal?: AbortSignal,
   ): { readonly woken: Promise<void>; stop(): void }
+  /**
+   * What `look` finds: at once, or after a wake-up for one of the types. Empty when `waitMs` is over, when `signal` aborts,
+   * and once closed; a last look comes before that.
+   */
+  untilFound<Found>(request: Awaited, look: () => Promise<Found[]>): Promise<Found[]>
   /** Wakes the callers that wait for one of the types; null wakes all. */
   wake(types: readonly string[] | null): void
   readonly anyone: boolean
@@ -20,7 +25,13 @@ export interface WakeUps {
   readonly awaited: readonly string[] | null
   /** Wakes all for good. */
   close(): void
-  readonly closed: boolean
+}
+
+/** Whose jobs a caller waits for, null: any type, and how long. */
+interface Awaited {
+  readonly types: readonly string[] | null
+  readonly waitMs: number
+  readonly signal?: AbortSignal | undefined
 }
 
 interface Waiter {
@@ -32,19 +43,36 @@ interface Waiter {
 export function createWakeUps(onFirst: () => void): WakeUps {
   const waiters = new Set<Waiter>()
   let closed = false
+
+  const startWaiting: WakeUps['wait'] = (types, waitMs, signal) => {
+    const wait = startWait(waitMs, signal)
+    const waiter = { types: types === null ? null : new Set(types), wake: wait.end }
+    if (closed) wait.end()
+    waiters.add(waiter)
+    if (waiters.size === 1) onFirst()
+    return {
+      woken: wait.over,
+      stop() {
+        wait[Symbol.dispose]()
+        waiters.delete(waiter)
+      },
+    }
+  }
+
   return {
-    wait(types, waitMs, signal) {
-      const wait = startWait(waitMs, signal)
-      const waiter = { types: types === null ? null : new Set(types), wake: wait.end }
-      if (closed) wait.end()
-      waiters.add(waiter)
-      if (waiters.size === 1) onFirst()
-      return {
-        woken: wait.over,
-        stop() {
-          wait[Symbol.dispose]()
-          waiters.delete(waiter)
-        },
+    wait: startWaiting,
+    async untilFound({ types, waitMs, signal }, look) {
+      const until = performance.now() + waitMs
+      for (;;) {
+        const wait = startWaiting(types, Math.max(0, until - performance.now()), signal)
+        try {
+          const found = await look()
+          const isOver = closed || signal?.aborted === true || performance.now() >= until
+          if (found.length > 0 || isOver) return found
+          await wait.woken
+        } finally {
+          wait.stop()
+        }
       }
     },
     wake(types) {
@@ -67,9 +95,6 @@ export function createWakeUps(onFirst: () => void): WakeUps {
     close() {
       closed = true
       for (const waiter of waiters) waiter.wake()
-    },
-    get closed() {
-      return closed
     },
   }
 }

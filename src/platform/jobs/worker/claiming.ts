@@ -1,6 +1,6 @@
 // Claims jobs for as long as there is room for them, and pauses after an answer that asks for it.
 import type { ClaimsBody, RegisterWorkerAnswer } from '#contract/worker.ts'
-import type { Clock } from '#kit/time/clock.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { createCapacity, type ClaimPlan } from './capacity.ts'
 import { waitAfter, type Reachability } from './reachability.ts'
 import { isUnknownWorker, type WorkerJob, type WorkerTransport } from './transport.ts'
@@ -40,7 +40,6 @@ export interface ClaimingDeps {
   readonly onClaimed: (job: WorkerJob, pool: string | null, leaseMs: number) => void
   readonly onUnknownWorker: () => Promise<void>
   readonly reachability: Reachability
-  readonly clock: Clock
   /** Aborts open claims; nothing is claimed after that. */
   readonly signal: AbortSignal
 }
@@ -107,7 +106,7 @@ export function createClaiming(deps: ClaimingDeps): Claiming {
   const rest = async (ms: number): Promise<void> => {
     if (resting) return
     resting = true
-    await deps.clock.sleep(ms, signal)
+    await systemClock.sleep(ms, signal)
     resting = false
   }
 

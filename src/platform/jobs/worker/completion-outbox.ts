@@ -1,5 +1,5 @@
 // Ended jobs to be reported: batched while a call is in flight, kept until acknowledged. A bad one fails alone.
-import type { Clock } from '#kit/time/clock.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { waitAfter, type Reachability } from './reachability.ts'
@@ -25,7 +25,6 @@ export interface CompletionOutboxDeps {
   readonly reachability: Reachability
   /** The outbox is no longer full. */
   readonly onCapacity: () => void
-  readonly clock: Clock
   readonly log: Logger
   /** Aborts at the end of the worker; after that nothing is retried. */
   readonly signal: AbortSignal
@@ -115,7 +114,7 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
   const rest = async (error: SurveyorError): Promise<void> => {
     if (resting) return
     resting = true
-    await deps.clock.sleep(waitAfter(error, failures), deps.signal)
+    await systemClock.sleep(waitAfter(error, failures), deps.signal)
     resting = false
     schedule()
   }

@@ -54,7 +54,6 @@ const FLUSH_MS = 5_000
 
 export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extra>): WorkerLoop {
   const { transport, log, failureOf = (error) => ({ error: reportOf(error) }) } = deps
-  const clock = systemClock
   const stopping = new AbortController()
   const graceOver = new AbortController()
   /** The worker has left: nothing is sent after that. */
@@ -83,7 +82,6 @@ export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extr
     send,
     onCapacity: () => claiming.wake(),
     reachability,
-    clock,
     signal: ended.signal,
     log,
   })
@@ -129,7 +127,6 @@ export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extr
     },
     onUnknownWorker: async () => join(),
     reachability,
-    clock,
     signal: stopping.signal,
   })
 
@@ -146,7 +143,7 @@ export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extr
         return
       } catch (error) {
         reachability.contact(error)
-        await clock.sleep(waitAfter(error, attempt), ended.signal)
+        await systemClock.sleep(waitAfter(error, attempt), ended.signal)
       }
     }
   }
@@ -156,7 +153,7 @@ export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extr
       // The shorter of the two, because a heartbeat also brings the cancellations of all jobs in one call.
       const interval =
         member === null ? 1_000 : Math.min(member.intervals.heartbeatMs, member.intervals.cancelCheckMs)
-      await clock.sleep(interval, ended.signal)
+      await systemClock.sleep(interval, ended.signal)
       if (member === null || ended.signal.aborted) continue
       try {
         await heartbeatOnce(member.workerId)

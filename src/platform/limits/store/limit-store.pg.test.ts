@@ -6,14 +6,14 @@ import { createTestDatabase } from '#test/support/database/database.ts'
 import { DAY_MS } from '#platform/limits/limit-state.ts'
 import { createLimitStore, SLOT_LEASE_MS } from './limit-store.ts'
 
-/** The public map servers allow ten times as many; with those, the memory is tested (`public-policy.test.ts`). */
-const PER_DAY = 1_000
+/** The public map servers allow far more; with those, the memory is tested (`public-policy.test.ts`). */
+const PER_DAY = 300
 const SLOTS = 2
 const WORKERS = 3
 const SIMULATED_MS = DAY_MS + 20 * 60_000
 const START = Date.UTC(2030, 0, 1)
 /** Every so many requests, one is the last of its worker, which is killed without releasing its slot. */
-const KILLED_EVERY = 50
+const KILLED_EVERY = 20
 const IMPOLITE_EVERY = 10
 
 interface Event {

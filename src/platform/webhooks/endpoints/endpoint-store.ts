@@ -12,6 +12,7 @@ import type { CursorValues } from '#kit/cursor.ts'
 import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
+import { pageByIds, uuidOfCursor } from '#platform/http/output/pagination.ts'
 import { headerProblems } from '#platform/webhooks/targets/header-rules.ts'
 import {
   destinationOfEndpoint,
@@ -74,12 +75,8 @@ export function createEndpointStore(deps: EndpointStoreDeps): EndpointStore {
 
   return {
     async list(limit, after, owner) {
-      const rows = await pageOfEndpoints(db, limit + 1, uuidOfCursor(after), owner)
-      const items = rows.slice(0, limit)
-      return {
-        items: items.map(present),
-        next: rows.length > limit ? [items.at(-1)?.id ?? null] : null,
-      }
+      const rows = await pageOfEndpoints(db, limit + 1, uuidOfCursor('whe', after), owner)
+      return pageByIds(rows, limit, present)
     },
     async get(id, owner) {
       return present(found(await readEndpoint(db, uuidOf(id), owner)))
@@ -218,12 +215,4 @@ function uuidOf(id: string): string {
 
 function noEndpoint(): SurveyorError {
   return new SurveyorError('not_found', 'No webhook endpoint has this id.')
-}
-
-function uuidOfCursor(after: CursorValues | null): string | null {
-  if (after === null) return null
-  const uuid = parseId('whe', `whe_${String(after[0])}`)
-  if (uuid === null)
-    throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
-  return uuid
 }

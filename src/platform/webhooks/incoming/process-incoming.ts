@@ -2,7 +2,9 @@
 import { problemOf } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import { fullJitter } from '#kit/time/backoff.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Queryable } from '#platform/db/database.ts'
+import { inSavepoint } from '#platform/db/queryable.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { SystemJobs } from '#platform/jobs/job-engine.ts'
 import type { LocalHandler } from '#platform/jobs/worker/local-worker.ts'
@@ -109,23 +111,16 @@ async function handle(
   handler: IncomingHandler | undefined,
 ): Promise<Outcome> {
   if (handler === undefined) return { status: 'discarded', error: 'unknown_event' }
-  await tx.execute(sql`savepoint handler`)
-  try {
-    const body: unknown = JSON.parse(received.body)
-    const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
-    const event = {
+  return inSavepoint(tx, async () => {
+    const { data = null } = fieldsOf(JSON.parse(received.body))
+    const done = await handler(tx, {
       recordId: formatId('whk', received.id),
       webhookId: received.message_id,
       type: received.event,
-      data: data ?? null,
-    }
-    const done = await handler(tx, event)
-    await tx.execute(sql`release savepoint handler`)
+      data,
+    })
     return done === 'processed'
       ? { status: 'delivered', error: null }
       : { status: 'discarded', error: 'nobody_waits' }
-  } catch (error) {
-    await tx.execute(sql`rollback to savepoint handler`)
-    throw error
-  }
+  })
 }

@@ -2,6 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import { storableText } from '#kit/text/text-rules.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
@@ -90,8 +91,7 @@ export async function receiveWebhook(
 
 function eventOf(body: string): string | null {
   try {
-    const value: unknown = JSON.parse(body)
-    const type: unknown = typeof value === 'object' && value !== null && 'type' in value ? value.type : null
+    const { type } = fieldsOf(JSON.parse(body))
     return typeof type === 'string' && type !== '' && type.length <= MAX_EVENT_CHARS ? type : null
   } catch {
     return null

@@ -1,5 +1,6 @@
 // Deletes records that ended long ago; never one that still waits.
 import type { Database } from '#platform/db/database.ts'
+import { inBatches } from '#platform/db/retention.ts'
 import { sql } from '#platform/db/sql.ts'
 import { visibleTo } from './read-records.ts'
 import { TOLERANCE_S } from '#platform/webhooks/secrets/sign.ts'
@@ -9,17 +10,16 @@ const BATCH = 1_000
 const REPEATED_WITHIN_S = 3 * TOLERANCE_S
 
 /**
- * Deletes in batches, so that no transaction is long. Answers how many were deleted. A received record stays for as
- * long as the webhook may be repeated: without the record, the repeat would count as new.
+ * Answers how many were deleted. A received record stays for as long as the webhook may be repeated: without the record,
+ * the repeat would count as new.
  */
 export async function cleanUpRecords(
   db: Database,
   olderThanDays: number,
   owner: string | null = null,
 ): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const n = await db.execute(sql`
+  return inBatches(BATCH, () =>
+    db.execute(sql`
       delete from webhook_records where id in (
         select id from webhook_records r
         where ${visibleTo(owner)} and completed_at < now() - ${olderThanDays}::float8 * interval '1 day'
@@ -27,9 +27,6 @@ export async function cleanUpRecords(
         order by completed_at
         limit ${BATCH}
         for update skip locked
-      )`)
-    deleted += n
-    if (n < BATCH) break
-  }
-  return deleted
+      )`),
+  )
 }

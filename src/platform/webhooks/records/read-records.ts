@@ -6,6 +6,7 @@ import { parseId } from '#kit/ids.ts'
 import { storableText } from '#kit/text/text-rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { pageByIds, uuidOfCursor } from '#platform/http/output/pagination.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { presentRecord, RECORD_COLUMNS, records, shownStatus, type RecordRow } from './record-row.ts'
 
@@ -41,10 +42,10 @@ export async function listRecords(
   const { owner, status, event, direction, endpointId, subjectId, createdAfter, createdBefore } = filter
   const endpoint = endpointId === undefined ? undefined : parseId('whe', endpointId)
   if (endpoint === null) return { items: [], next: null }
-  const before = after === null ? undefined : cursorUuid(after)
+  const before = uuidOfCursor('whk', after)
   const conditions = [
     visibleTo(owner),
-    ...(before === undefined ? [] : [sql`r.id < ${before}`]),
+    ...(before === null ? [] : [sql`r.id < ${before}`]),
     ...(status === undefined ? [] : [sql`${shownStatus} = any(${status}::text[])`]),
     ...(event === undefined ? [] : [sql`r.event = any(${event}::text[])`]),
     ...(direction === undefined ? [] : [sql`r.direction = ${direction}`]),
@@ -58,11 +59,7 @@ export async function listRecords(
     where ${joinSql(conditions, ' and ')}
     order by r.id desc
     limit ${limit + 1}`)
-  const items = rows.slice(0, limit)
-  return {
-    items: items.map((row) => presentRecord(encryptor, row)),
-    next: rows.length > limit ? [items.at(-1)?.id ?? null] : null,
-  }
+  return pageByIds(rows, limit, (row) => presentRecord(encryptor, row))
 }
 
 interface AttemptRow {
@@ -127,11 +124,4 @@ function presentAttempt(row: AttemptRow, isOperator: boolean): WebhookAttempt {
     response: row.response,
     signatures: row.signatures,
   }
-}
-
-function cursorUuid(after: CursorValues): string {
-  const uuid = parseId('whk', `whk_${String(after[0])}`)
-  if (uuid === null)
-    throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
-  return uuid
 }

@@ -1,5 +1,6 @@
 // Which headers a caller may add to a webhook: no header that frames, routes, authenticates to a proxy or is ours.
 import type { FieldProblem } from '#contract/problem.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 const VALUE = /^[\x20-\x7e]*$/
@@ -40,8 +41,8 @@ const DENIED_BEGINNINGS = ['proxy-', 'sec-', 'webhook-', 'x-forwarded-', 'x-meta
 export function headerProblems(headers: Readonly<Record<string, string>>, pointer: string): FieldProblem[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     const detail = problemOf(name, value)
-    const at = name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
-    return detail === null ? [] : [{ pointer: `${pointer}/${at}`, code: 'header_not_allowed', detail }]
+    const at = pointer + pointerStep(name.slice(0, 100))
+    return detail === null ? [] : [{ pointer: at, code: 'header_not_allowed', detail }]
   })
 }
 

@@ -6,6 +6,7 @@ import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
+import { isStored } from '#test/support/blobs/blob-store-contract.ts'
 import { openTestBlobs } from '#test/support/blobs/open-test-blobs.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 import type { Static } from 'typebox'
@@ -264,7 +265,7 @@ test('an artifact expires, says so for a while, and its content goes', async (t)
     assert.deepEqual([status, json.code], [410, 'result_expired'])
   }
   await crawl.db.execute(sql`update blobs set held_until = now()`)
-  while (await blobs.has(SHA256)) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (await isStored(blobs, SHA256)) await new Promise((resolve) => setTimeout(resolve, 20))
   assert.equal((await fetchBytes(crawl, expiring.href)).status, 410)
   assert.equal((await fetchBytes(crawl, kept.href)).status, 200)
   // Long afterwards the row itself is deleted.

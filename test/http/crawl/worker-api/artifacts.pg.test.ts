@@ -6,8 +6,8 @@ import type { Problem } from '#contract/problem.ts'
 import type { ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/telemetry/logger.ts'
+import { purgeEnded } from '#platform/jobs/queries/purge.ts'
+import { isStored } from '#test/support/blobs/blob-store-contract.ts'
 import { openTestBlobs } from '#test/support/blobs/open-test-blobs.ts'
 import { fetchBytes, upload, type RequestBody } from '#test/support/crawl/byte-calls.ts'
 import { startTestCrawl, type TestCrawl } from '#test/support/crawl/start-crawl.ts'
@@ -152,11 +152,9 @@ test('the files of a job go with it, and their content unless somebody else has 
   await crawl.call('POST', `/api/worker/jobs/${lease.jobId}/complete`, {
     body: { leaseToken: lease.leaseToken, result: resultOf({}) },
   })
-  const engine = createJobEngine({ db: crawl.db, log: silentLogger, settings: DEFAULT_JOB_SETTINGS })
-  t.after(() => engine[Symbol.asyncDispose]())
-  assert.equal(await engine.purgeEnded(new Date(Date.now() + 60_000)), 1)
+  assert.equal(await purgeEnded(crawl.db, new Date(Date.now() + 60_000)), 1)
   await crawl.db.execute(sql`update blobs set held_until = now()`)
-  while (await blobs.has(own.sha256)) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (await isStored(blobs, own.sha256)) await new Promise((resolve) => setTimeout(resolve, 20))
   assert.equal((await fetchBytes(crawl, own.href)).status, 404)
   assert.equal((await fetchBytes(crawl, shared.href)).status, 404)
   assert.equal((await fetchBytes(crawl, uploaded.href)).bytes.toString(), 'shared')

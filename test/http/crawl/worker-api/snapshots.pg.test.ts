@@ -9,6 +9,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { SnapshotLookupsAnswer, SnapshotReport } from '#contract/crawl/snapshot.ts'
 import type { Static } from 'typebox'
 import { sql } from '#platform/db/sql.ts'
+import { isStored } from '#test/support/blobs/blob-store-contract.ts'
 import { openTestBlobs } from '#test/support/blobs/open-test-blobs.ts'
 import { startTestCrawl, type TestCrawl, type TestCrawlOptions } from '#test/support/crawl/start-crawl.ts'
 
@@ -181,18 +182,18 @@ test('a body goes from the disk when no page has it any more, and a lost one is 
     await blobOf('canary.test'),
   ]
   assert.equal(blob, same)
-  assert.deepEqual([await blobs.has(blob), await blobs.has(canary)], [true, true])
+  assert.deepEqual([await isStored(blobs, blob), await isStored(blobs, canary)], [true, true])
   assert.equal((await body(KEY, page.sha256)).bytes.length, Buffer.from(page.body, 'base64').length)
 
   const purge = async (domain: string) =>
     (await crawl.call<CachePurged>('DELETE', `/api/cache?domain=${domain}`)).json.snapshots
   assert.equal(await purge('pages.test'), 1)
   assert.equal(await purge('canary.test'), 1)
-  while (await blobs.has(canary)) await delay(10)
+  while (await isStored(blobs, canary)) await delay(10)
   // That eviction left this body, because another page still refers to it.
   assert.equal((await body(other, page.sha256)).status, 200)
   assert.equal(await purge('other.test'), 1)
-  while (await blobs.has(blob)) await delay(10)
+  while (await isStored(blobs, blob)) await delay(10)
 
   await report('one', 'kept', { page })
   await blobs.remove(blob)
@@ -216,7 +217,7 @@ test('room is made among pages and results together, and the disk gets smaller',
     if (row !== undefined) kept.push(row.blob)
   }
   const onDisk = async () =>
-    (await Promise.all(kept.map(async (blob) => blobs.has(blob)))).filter(Boolean).length
+    (await Promise.all(kept.map(async (blob) => isStored(blobs, blob)))).filter(Boolean).length
   while ((await onDisk()) > 10) await delay(10)
   const stats = async () => (await crawl.call<CacheStats>('GET', '/api/cache/stats')).json
   let json = await stats()

@@ -1,12 +1,12 @@
-// A small server for the tests of this folder: the real one, with a few routes.
+// A small server for tests of the platform: the real one, with a few routes.
 import type { TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { Location } from '#contract/places/location.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { listen } from './listen.ts'
+import { listen } from '#platform/http/server/listen.ts'
 import type { App } from '#platform/http/routing/app.ts'
-import { createHttpServer, type HttpServerOptions } from './server.ts'
+import { createHttpServer, type HttpServerOptions } from '#platform/http/server/server.ts'
 
 export const TEST_GROUPS = [
   { name: 'things', summary: 'Things.' },
