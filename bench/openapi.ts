@@ -1,7 +1,6 @@
 // API descriptions: how many of a public set each parser reads, and how fast it checks them and resolves their references.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dereference, validate } from '@scalar/openapi-parser'
-import { createSchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { readDescription, type ReadOptions } from '#extractors/swagger/work/read-description.ts'
 import { sharedPath } from '#test/support/shared-data.ts'
 
@@ -62,7 +61,6 @@ async function loadPeers(): Promise<Peers> {
   return { validators: {}, resolvers: {} }
 }
 
-const validator = createSchemaValidator()
 const OPTIONS: ReadOptions = {
   output: 'both',
   validate: true,
@@ -80,10 +78,7 @@ async function check(file: string): Promise<string | null> {
 const resolve = (file: string) => read(file, { ...OPTIONS, validate: false, resolveRefs: 'internal' })
 
 async function read(file: string, options: ReadOptions) {
-  const reading = await readDescription(
-    { text: readFileSync(file, 'utf8'), url: null, others: [], options },
-    validator,
-  )
+  const reading = await readDescription({ text: readFileSync(file, 'utf8'), url: null, others: [], options })
   if (reading.type !== 'description')
     throw new Error(reading.type === 'nothing' ? reading.detail : reading.type)
   return reading

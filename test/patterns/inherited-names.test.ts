@@ -6,6 +6,12 @@ import { create as createImage } from '#extractors/image/extract.ts'
 import { create as createJson } from '#extractors/json/extract.ts'
 import { create as createMarkdown } from '#extractors/markdown/extract.ts'
 import { create as createSwagger } from '#extractors/swagger/extract.ts'
+import { readDocument } from '#parsing/documents/read-document.ts'
+import { documentMarkdown } from '#parsing/documents/write/document-markdown.ts'
+import { readXmlFeed } from '#parsing/feeds/read-xml-feed.ts'
+import { parseXml } from '#parsing/xml/parse-xml.ts'
+import { docxOf, zipOf } from '#test/support/documents/make-documents.ts'
+import { READ_OPTIONS } from '#test/support/documents/read-options.ts'
 import { extractContext, isolateHere } from '#test/support/extract/extract-context.ts'
 
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
@@ -111,6 +117,32 @@ const readers: readonly [string, ExtractorInstance, (name: string) => object][] 
   ],
   ['swagger 2', swagger, (name) => ({ html: swaggerWith(name), convertTo: '3.1', resolveRefs: 'internal' })],
 ]
+
+/** A formula of Word with `name` as an operator, a bracket and an accent. */
+const formulaWith = (name: string): string => {
+  const word = (part: string, sign: string): string =>
+    `<m:${part}><m:${part}Pr><m:${sign} m:val="${name}"/></m:${part}Pr><m:e><m:r><m:t>x</m:t></m:r></m:e></m:${part}>`
+  return `<w:p xmlns:m="m"><m:oMath>${word('nary', 'chr')}${word('d', 'begChr')}${word('d', 'endChr')}${word('acc', 'chr')}</m:oMath></w:p>`
+}
+
+const odtWithChart = (name: string): Uint8Array =>
+  zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<o:document xmlns:o="o" xmlns:x="x"><o:body><o:text><o:p><o:frame><o:object x:href="./Object 1"/></o:frame></o:p></o:text></o:body></o:document>`,
+    'Object 1/content.xml': `<o:document xmlns:o="o"><o:body><o:chart><o:chart o:class="o:${name}"><o:table><o:table-row><o:table-cell>1</o:table-cell></o:table-row></o:table></o:chart></o:chart></o:body></o:document>`,
+  })
+
+test('documents and feeds look up names that objects inherit, and find nothing', async () => {
+  for (const name of NAMES) {
+    assert.equal(readXmlFeed(parseXml(`<${name}><a/></${name}>`).root ?? assert.fail(), null), null, name)
+    const text = await readDocument(Buffer.from('some words'), { ...READ_OPTIONS, contentType: name })
+    assert.equal(text.format, 'text', name)
+    const formula = await readDocument(docxOf(formulaWith(name)), READ_OPTIONS)
+    assert.doesNotMatch(documentMarkdown(formula.blocks), /native code|undefined|Object/, name)
+    const [chart] = (await readDocument(odtWithChart(name), READ_OPTIONS)).blocks
+    assert.ok(chart?.kind === 'picture' && chart.chart?.type === 'other_chart', name)
+  }
+})
 
 for (const [reader, { operations }, inputFor] of readers) {
   test(`${reader} reads names that objects inherit`, async () => {

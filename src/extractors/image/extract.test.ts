@@ -383,6 +383,26 @@ test('a job that is stopped stops, and what ends the job as a whole ends it', as
   await assert.rejects(full, { code: 'storage_unavailable' })
 })
 
+test('after an image that ends the job no further one is fetched', async () => {
+  const html = `<main>${WORDS}${Array.from({ length: 12 }, (_, n) => `<img src="${n}.jpg">`).join('')}</main>`
+  let fetched = 0
+  const failed = run(
+    { url: PAGE, mode: 'inspect' },
+    {},
+    {
+      async fetch({ url, ...rest }) {
+        if (url === PAGE) return siteOf({ [PAGE]: html }).fetch({ url, ...rest })
+        fetched += 1
+        if (fetched === 1) throw new SurveyorError('storage_unavailable', 'The store is full.')
+        throw new SurveyorError('target_connect_error', 'Gone.')
+      },
+    },
+  )
+  await assert.rejects(failed, { code: 'storage_unavailable' })
+  await sleep(20)
+  assert.ok(fetched <= 4, `${fetched} were fetched`)
+})
+
 test('options that do not go together are refused by name', async () => {
   const refused = (input: object) => run({ url: PAGE, ...input })
   await assert.rejects(refused({ transform: { widthPx: 5 } }), {

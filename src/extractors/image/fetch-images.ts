@@ -55,7 +55,12 @@ export async function fetchImages(
       context.progress({ done, total: images.length, message: null })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, () => line()))
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => line()))
+  } finally {
+    // Where one line ended the job, the others find nothing more to fetch.
+    queue.toArray()
+  }
   return results
 }
 

@@ -7,8 +7,7 @@ import {
   type ExtractorOutput,
 } from '#extract/context.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
-import { answerQuestion } from '#extractors/json/model/answer-question.ts'
-import { modelOf, type Model } from '#extractors/json/model/ask-model.ts'
+import { answerQuestion, modelOf, type Model } from '#extractors/json/model/ask-model.ts'
 import type { JsonInput } from '#extractors/json/request/options.ts'
 import { prepareRequest, type PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 import { fetchFeeds } from '#extractors/json/target/fetch-feeds.ts'

@@ -12,12 +12,11 @@ import {
   createAskAddress,
   textOf,
   type AskAddress,
-} from '#extractors/swagger/fetch/ask-address.ts'
+} from '#extractors/swagger/discover/ask-address.ts'
 import { createFinder, type Finder } from '#extractors/swagger/discover/find-descriptions.ts'
 import type { SwaggerInput } from './options.ts'
 import { presentSpec } from './present-spec.ts'
-import { withDocuments, type CompleteDescription } from './read-found.ts'
-import { createDocumentStore } from '#extractors/swagger/fetch/load-documents.ts'
+import { withDocuments, type CompleteDescription, createDocumentStore } from './load-documents.ts'
 import { MAX_CHARS } from './read/parsed-text.ts'
 import type { SwaggerData } from './swagger-data.ts'
 import type { ReadOptions } from '#extractors/swagger/work/read-description.ts'

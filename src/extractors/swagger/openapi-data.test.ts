@@ -4,7 +4,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { sameJson, type JsonObject } from '#extractors/swagger/json/json-value.ts'
-import { createSchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { validateSpec } from '#extractors/swagger/validate/validate-spec.ts'
 import { readDescription, type ReadOptions } from '#extractors/swagger/work/read-description.ts'
 
@@ -17,7 +16,6 @@ const OPTIONS: ReadOptions = {
   resolveRefs: 'none',
   filter: null,
 }
-const validator = createSchemaValidator()
 /** Not ours to change: what the authors of these files got wrong, by the rules of OpenAPI. */
 const WRONG = {
   ambiguous_path: 10,
@@ -33,7 +31,7 @@ const filesOf = (folder: string): string[] =>
 const read = (file: string, options: Partial<ReadOptions> = {}) => {
   const text = readFileSync(sharedPath(`${SET}/${file}`), 'utf8')
   const url = `https://specs.example/${file}`
-  return readDescription({ text, url, others: [], options: { ...OPTIONS, ...options } }, validator)
+  return readDescription({ text, url, others: [], options: { ...OPTIONS, ...options } })
 }
 
 test('every file is read, and what is not a description is named', skipped, async () => {
@@ -71,7 +69,7 @@ test('what was right is right as 3.1, with its references resolved or not', skip
       for (const resolveRefs of small ? (['none', 'internal'] as const) : (['none'] as const)) {
         const reading = await read(name, { resolveRefs, convertTo: '3.1' })
         if (reading.type !== 'description' || reading.validation?.valid !== true) continue
-        const { errors } = await validateSpec(reading.spec as JsonObject, '3.1', validator)
+        const { errors } = await validateSpec(reading.spec as JsonObject, '3.1')
         // A rule that Swagger 2.0 did not have.
         const others = errors.filter(({ code }) => code !== 'ambiguous_path')
         assert.deepEqual(others, [], `${name} ${resolveRefs}`)

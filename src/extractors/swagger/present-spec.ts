@@ -3,7 +3,7 @@ import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import type { CompleteDescription } from './read-found.ts'
+import type { CompleteDescription } from './load-documents.ts'
 import type { SpecData } from './swagger-data.ts'
 import type { ReadOptions } from '#extractors/swagger/work/read-description.ts'
 

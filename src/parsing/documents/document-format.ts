@@ -1,5 +1,6 @@
 // Tells which reader a document needs: by its content first, then by its media type and its name.
 import { mediaTypeEssence } from '#kit/http/media-type.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 import type { Archive } from './archive/open-archive.ts'
 
 export const DOCUMENT_FORMATS = [
@@ -112,7 +113,7 @@ export function textFormat(start: string, { contentType, filename }: FormatHints
   const type = mediaTypeEssence(contentType)
   const ending = endingOf(filename)
   const looksHtml = /^\s*(?:<!doctype html|<html|<head|<body)/i.test(start.replace(/^\ufeff/, ''))
-  const declared = BY_MEDIA_TYPE[type]
+  const declared = ownValue(BY_MEDIA_TYPE, type)
   // Many servers send every text file as plain text, so that its name says more.
   if (declared !== undefined && declared !== 'html') return declared
   const named = ending === null ? undefined : BY_ENDING[ending]

@@ -18,7 +18,7 @@ import { readEpub } from './book/read-epub.ts'
 import { readAsciidoc } from './markup/read-asciidoc.ts'
 import { readHtml, readMarkdown } from './markup/read-html.ts'
 import { pictureImage } from './model/picture-image.ts'
-import { plainBlock, type ReadDocument } from './model/document-blocks.ts'
+import { plainBlock, type OfficeOptions, type ReadDocument } from './model/document-blocks.ts'
 import { readXls, XLS_STREAM } from './office/sheets/read-xls.ts'
 import { readXlsx } from './office/sheets/read-xlsx.ts'
 import { readPptx } from './office/slides/read-pptx.ts'
@@ -27,18 +27,12 @@ import { readOdf } from './opendocument/read-odf.ts'
 import { readPdf, recognizedBlocks } from './pdf/read-pdf.ts'
 import type { RecognizedPage } from './pdf/recognized-text.ts'
 
-export interface ReadOptions extends FormatHints {
+export interface ReadOptions extends FormatHints, OfficeOptions {
   /** What relative links are resolved against; null keeps them. */
   readonly base: string | null
-  /** Whether the bytes of pictures are given. */
-  readonly wantsImages: boolean
-  /** Pages to read, from 1; null reads all. */
-  readonly pages: ReadonlySet<number> | null
   readonly password: string | null
   /** Whether tables are looked for where a format does not name them. */
   readonly tables: boolean
-  /** Whether cells of a spreadsheet are given as a reader sees them, and not as their values. Default `values`. */
-  readonly cells?: 'values' | 'shown'
   /** Whether a PDF gives the pictures of its file. */
   readonly wantsPictures?: boolean
   /** What OCR found on pages of a PDF, or on the one page that a picture is. */

@@ -1,4 +1,5 @@
 // RSS 0.9x to 2.0, RSS 1.0 (RDF) and Atom with common modules, read without regard to prefixes.
+import { ownValue } from '#kit/unknown-values.ts'
 import { dateOf } from '#parsing/dates/read-date.ts'
 import { localName, xmlText, type XmlElement } from '#parsing/xml/parse-xml.ts'
 import { resolveAddress } from '#kit/url/resolve-address.ts'
@@ -8,7 +9,7 @@ const FORMAT: Readonly<Record<string, Feed['format']>> = { rss: 'rss', feed: 'at
 
 /** Null for a document that is not a feed. `base` makes addresses absolute. */
 export function readXmlFeed(root: XmlElement, base: string | null): Feed | null {
-  const format = FORMAT[localName(root.name)]
+  const format = ownValue(FORMAT, localName(root.name))
   if (format === undefined) return null
   const channel = format === 'atom' ? root : (childrenOf(root, 'channel')[0] ?? root)
   if (format === 'rss' && channel === root) return null

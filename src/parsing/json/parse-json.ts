@@ -28,12 +28,12 @@ export function jsonDepth(text: string, max = MAX_JSON_DEPTH): number {
   return deepest
 }
 
-/** The index of the quote that ends the string starting at `start`; the length of the text without one. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x5c) at += 1
-    else if (code === 0x22) return at
+/** The index of the closing quote of the string that starts at `start`; the end of the text without one. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes += 1
+    if (slashes % 2 === 0) return end
   }
   return text.length
 }

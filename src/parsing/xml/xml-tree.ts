@@ -1,5 +1,5 @@
 // Finds the parts of an XML tree by their local names: documents choose their prefixes freely.
-import type { XmlElement } from './parse-xml.ts'
+import { xmlText, type XmlElement } from './parse-xml.ts'
 
 /** The name without its prefix. */
 export function nameOf({ name }: XmlElement): string {
@@ -37,6 +37,13 @@ export function findAll(element: XmlElement | null, ...names: readonly string[])
     else stack.push(...elementsIn(next).toReversed())
   }
   return found
+}
+
+/** The text of all elements below with the name, joined. */
+export function textIn(element: XmlElement | null, name: string): string {
+  return findAll(element, name)
+    .map((found) => xmlText(found))
+    .join('')
 }
 
 /** The value of an attribute by its local name; null where the element lacks it. */

@@ -1,12 +1,13 @@
-// The messages to and from the child process that decodes, each placed before the bytes of a file.
+// The messages to and from the child process that decodes.
 import type { ImageFormat } from '#extractors/image/header/formats/format-names.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import type { OutputPlan, MadeOutput } from '#extractors/image/request/output-plan.ts'
 import type { ImageMetadata } from '#extractors/image/metadata/read-metadata.ts'
 import type { Pixels } from '#extractors/image/pixels/measure-pixels.ts'
 
-/** What is wanted of a file, which follows as bytes. */
-export interface DecodeRequest {
+/** A file, and what is wanted of it. */
+export interface DecodeTask {
+  readonly file: Uint8Array
   readonly format: ImageFormat
   /** From the header; 0 for a drawing without a size. */
   readonly width: number
@@ -21,7 +22,7 @@ export interface DecodeRequest {
 }
 
 /** Null in any field: the file does not contain it, or it was not requested. */
-export interface DecodeAnswer {
+export interface Decoded {
   /** As displayed, after the EXIF rotation. */
   readonly width: number
   readonly height: number
@@ -34,6 +35,7 @@ export interface DecodeAnswer {
   readonly metadata: ImageMetadata | null
   readonly pixels: Pixels | null
   readonly warnings: readonly Warning[]
-  /** Its bytes follow the description. */
   readonly output: MadeOutput | null
+  /** Those of the output. */
+  readonly bytes: Uint8Array | null
 }

@@ -8,7 +8,7 @@ import { MAX_PIXELS } from '#extractors/image/request/limits.ts'
 import { sanitizeSvg } from '#extractors/image/svg/sanitize-svg.ts'
 import { decodeBitmap, decodeIconBitmap } from './decode-bitmap.ts'
 import type { SmallImage } from '#extractors/image/pixels/small-image.ts'
-import type { DecodeRequest } from './message.ts'
+import type { DecodeTask } from './message.ts'
 
 /** An image as sharp takes it. */
 export interface OpenedImage {
@@ -25,7 +25,7 @@ const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff', 'Svg'].map(
   (name) => `VipsForeignLoad${name}Buffer`,
 )
 /** A drawing without a size, as browsers show it. */
-const DEFAULT_DRAWING = { width: 300, height: 150 }
+export const DEFAULT_DRAWING = { width: 300, height: 150 }
 
 /** One image at a time and nothing kept: the process is small and does not live long. */
 export function prepareSharp(): void {
@@ -36,14 +36,14 @@ export function prepareSharp(): void {
 }
 
 /** `drawnPx` is the longer side at which a drawing is drawn. Throws what `sanitizeSvg` and `decodeBitmap` throw. */
-export function openImage(request: DecodeRequest, file: Uint8Array, drawnPx: number): OpenedImage {
-  const { format } = request
+export function openImage(task: DecodeTask, drawnPx: number): OpenedImage {
+  const { format, file } = task
   const view: Bytes = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const plain = { drawing: null, container: false }
   switch (format) {
     case 'svg': {
       const { svg, removed } = sanitizeSvg(file)
-      const drawn = Buffer.from(sanitizeSvg(file, drawnSize(request, drawnPx)).svg)
+      const drawn = Buffer.from(sanitizeSvg(file, drawnSize(task, drawnPx)).svg)
       return { ...plain, pipeline: pipelineOf(drawn), drawing: { svg, removed } }
     }
     case 'bmp':
@@ -85,7 +85,7 @@ const pixelsOf =
   (): Sharp =>
     sharp(rgba, { raw: { width, height, channels: 4 } })
 
-function drawnSize({ width, height }: DecodeRequest, drawnPx: number): { width: number; height: number } {
+function drawnSize({ width, height }: DecodeTask, drawnPx: number): { width: number; height: number } {
   const size = width > 0 && height > 0 ? { width, height } : DEFAULT_DRAWING
   const scale = drawnPx / Math.max(size.width, size.height)
   return {

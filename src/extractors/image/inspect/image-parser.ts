@@ -12,7 +12,7 @@ import {
   prepareSharp,
   type OpenedImage,
 } from '#extractors/image/decode/open-image.ts'
-import type { Decoded, DecodeTask } from './inspect-image.ts'
+import type { Decoded, DecodeTask } from '#extractors/image/decode/message.ts'
 import { readIccName } from '#extractors/image/metadata/read-icc-name.ts'
 import { readMetadata } from '#extractors/image/metadata/read-metadata.ts'
 
@@ -35,9 +35,10 @@ export const parse = childSide(async (task: DecodeTask): Promise<Decoded> => {
   }
 })
 
-async function decode({ file, ...request }: DecodeTask): Promise<Decoded> {
+async function decode(task: DecodeTask): Promise<Decoded> {
   const warnings: Warning[] = []
-  const opened = openImage(request, file, DRAWN_PX)
+  const { file, format } = task
+  const opened = openImage(task, DRAWN_PX)
   const meta = await containerOf(opened, file)
   const pixels = await readPixels(opened, warnings)
   if (opened.drawing !== null && opened.drawing.removed.length > 0) {
@@ -46,17 +47,14 @@ async function decode({ file, ...request }: DecodeTask): Promise<Decoded> {
       detail: `Left out of the drawing: ${opened.drawing.removed.join(', ')}.`,
     })
   }
-  const metadata =
-    meta !== null && request.metadata ? await readMetadata(file, meta, request.gps, warnings) : null
-  const turns = isTurnedByExif(request.format)
+  const metadata = meta !== null && task.metadata ? await readMetadata(file, meta, task.gps, warnings) : null
+  const turns = isTurnedByExif(format)
   const orientation = (turns ? meta?.orientation : null) ?? null
   const made =
-    request.output === null
-      ? null
-      : await makeOutput({ request, plan: request.output, file, opened, orientation, warnings })
+    task.output === null ? null : await makeOutput({ task, plan: task.output, opened, orientation, warnings })
   return {
-    width: (turns ? meta?.autoOrient.width : meta?.width) ?? request.width,
-    height: (turns ? meta?.autoOrient.height : meta?.height) ?? request.height,
+    width: (turns ? meta?.autoOrient.width : meta?.width) ?? task.width,
+    height: (turns ? meta?.autoOrient.height : meta?.height) ?? task.height,
     orientation,
     colorSpace: meta === null ? null : (COLOR_SPACES[meta.space] ?? meta.space),
     alpha: meta?.hasAlpha ?? null,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { inProcess } from '#test/support/extract/extract-context.ts'
 import { hashBits, hashDistance } from '#extractors/image/pixels/difference-hash.ts'
-import { iptcTime } from '#extractors/image/metadata/read-iptc.ts'
+import { readIptc } from '#extractors/image/metadata/read-iptc.ts'
 import { inspectImage, type Wants } from './inspect-image.ts'
 
 /** What a child does is done in this process; children are tested in test/http/crawl/image. */
@@ -88,11 +88,11 @@ test('IPTC gives the time where neither EXIF nor XMP does', () => {
     Buffer.concat([Buffer.from([0x1c, 2, number, 0, text.length]), Buffer.from(text)])
   const block = (...sets: Buffer[]): Buffer => Buffer.concat(sets)
   assert.equal(
-    iptcTime(block(dataset(55, '20240506'), dataset(60, '070809+0200'))),
+    readIptc(block(dataset(55, '20240506'), dataset(60, '070809+0200'))).takenAt,
     '2024-05-06T07:08:09+02:00',
   )
-  assert.equal(iptcTime(block(dataset(55, '20240506'))), null)
-  assert.equal(iptcTime(block(dataset(55, '20241306'), dataset(60, '070809'))), null)
+  assert.equal(readIptc(block(dataset(55, '20240506'))).takenAt, null)
+  assert.equal(readIptc(block(dataset(55, '20241306'), dataset(60, '070809'))).takenAt, null)
 })
 
 test('the colors and their shares are those of the picture', async () => {

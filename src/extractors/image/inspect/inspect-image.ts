@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { extractError } from '#extract/errors.ts'
 import { defineWork, type WorkScope } from '#extract/work.ts'
-import type { DecodeAnswer, DecodeRequest } from '#extractors/image/decode/message.ts'
+import type { Decoded, DecodeTask } from '#extractors/image/decode/message.ts'
 import { MEDIA_TYPES } from '#extractors/image/header/formats/format-names.ts'
 import type { ImageHeader } from '#extractors/image/header/formats/header-fields.ts'
 import { readImageHeader } from '#extractors/image/header/image-header.ts'
@@ -34,16 +34,6 @@ export interface InspectedImage {
   readonly output: (MadeOutput & { readonly bytes: Uint8Array }) | null
 }
 
-/** What goes to the child process: a request, and the file. */
-export interface DecodeTask extends DecodeRequest {
-  readonly file: Uint8Array
-}
-
-/** What it answers; `bytes` is the output, null without one. */
-export interface Decoded extends DecodeAnswer {
-  readonly bytes: Uint8Array | null
-}
-
 /** libvips and what it decodes with are native code: a mistake in it must not reach the memory of the worker. */
 const decoding = defineWork<DecodeTask, Decoded>({
   module: new URL('image-parser.ts', import.meta.url),
@@ -62,7 +52,7 @@ export async function inspectImage(
   scope: WorkScope,
 ): Promise<InspectedImage> {
   const header = checkedHeader(file)
-  const { bytes, ...head } = await decoding.run(
+  const answer = await decoding.run(
     {
       format: header.format,
       width: header.width ?? 0,
@@ -76,9 +66,10 @@ export async function inspectImage(
     scope,
   )
   return {
-    facts: factsOf(file, header, head, wants),
-    looks: head.pixels,
-    output: head.output === null || bytes === null ? null : { ...head.output, bytes },
+    facts: factsOf(file, header, answer, wants),
+    looks: answer.pixels,
+    output:
+      answer.output === null || answer.bytes === null ? null : { ...answer.output, bytes: answer.bytes },
   }
 }
 
@@ -112,7 +103,7 @@ function guess(file: Uint8Array): string {
   return /^<(?:!doctype|html|head|body|\?xml)/i.test(start) ? ', it looks like a page' : ''
 }
 
-function factsOf(file: Uint8Array, header: ImageHeader, answer: DecodeAnswer, wants: Wants): FileFacts {
+function factsOf(file: Uint8Array, header: ImageHeader, answer: Decoded, wants: Wants): FileFacts {
   const { pixels } = answer
   const { format } = header
   return {
@@ -142,7 +133,7 @@ function factsOf(file: Uint8Array, header: ImageHeader, answer: DecodeAnswer, wa
 type Metadata = Exclude<FileFacts['metadata'], undefined>
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the lists differ: they are read-only in the making
-const metadataOf = ({ metadata }: DecodeAnswer): Metadata => metadata as Metadata
+const metadataOf = ({ metadata }: Decoded): Metadata => metadata as Metadata
 
 /** A drawing may be 12.345 pixels wide; 0 is one without a size. */
 const rounded = (length: number): number | null => (length === 0 ? null : Math.round(100 * length) / 100)

@@ -1,10 +1,8 @@
 // The role of an image on its page, and its importance to a reader, by its position, names and size.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { PageImage } from './page-images.ts'
-import type { Role } from './role-names.ts'
-import type { ImageCandidate } from './image-candidate.ts'
-import { ownValue } from '#kit/unknown-values.ts'
 import {
+  type Role,
   ADVERT_WORD,
   AVATAR_WORD,
   COUNTER_WORD,
@@ -19,6 +17,8 @@ import {
   SPACER_WORD,
   wordPattern as word,
 } from './role-words.ts'
+import type { ImageCandidate } from './image-candidate.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** Pixels of the file if it was inspected, otherwise null. */
 export interface KnownSize {

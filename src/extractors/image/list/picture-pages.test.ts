@@ -6,7 +6,7 @@ import { parseHtml } from '#parsing/html/parse-html.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
 import { classifyImage, evidenceOf } from './image-role.ts'
 import { pageImages } from './page-images.ts'
-import type { Role } from './role-names.ts'
+import type { Role } from './role-words.ts'
 
 interface PicturePage {
   readonly html: string

@@ -1,5 +1,10 @@
-// What class names, ids, folders, files and hosts say of an image, in the English that they are written in all over the web; partners are thanked in
-// other languages too.
+// The possible roles of an image on its page, and what class names, ids, folders, files and hosts say of them, in the
+// English that they are written in all over the web; partners are thanked in other languages too.
+
+/** What an image can be on its page. */
+export const ROLES = ['hero', 'content', 'logo', 'icon', 'tracking', 'decor'] as const
+/** One of `ROLES`. */
+export type Role = (typeof ROLES)[number]
 
 /** Any of the words, in the plural or numbered too, beside other letters. */
 export const wordPattern = (words: string): RegExp =>

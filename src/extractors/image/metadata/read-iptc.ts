@@ -24,13 +24,22 @@ const MARK = 0x1c
 const MAX_CHARS = 2_000
 const MAX_KEYWORDS = 100
 
-/** Null without readable data; data before damage is kept. */
-export function readIptc(block: Uint8Array): Iptc | null {
-  const values = valuesOf(block)
-  if (values.size === 0) return null
+/**
+ * `iptc` is null without readable data; data before damage is kept. `takenAt`: when the picture was made, RFC 3339
+ * without a zone where none is given; null without day and time.
+ */
+export function readIptc(block: Uint8Array): {
+  readonly iptc: Iptc | null
+  readonly takenAt: string | null
+} {
+  const file = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
+  const datasets = file[0] === MARK ? file : resourceIn(file)
+  const values = datasets === null ? new Map<number, string[]>() : readDatasets(datasets)
+  if (values.size === 0) return { iptc: null, takenAt: null }
   const first = (dataset: number): string | null => values.get(dataset)?.[0] ?? null
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(first(DATE_CREATED) ?? '') ?? []
-  return {
+  const createdAt = year === undefined ? null : `${year}-${month}-${day}`
+  const iptc = {
     title: first(5),
     headline: first(105),
     caption: first(120),
@@ -40,27 +49,19 @@ export function readIptc(block: Uint8Array): Iptc | null {
     copyright: first(116),
     city: first(90),
     country: first(101),
-    createdAt: year === undefined ? null : `${year}-${month}-${day}`,
+    createdAt,
     keywords: values.get(KEYWORD) ?? [],
   }
+  return { iptc, takenAt: createdAt === null ? null : timeOf(createdAt, first(TIME_CREATED) ?? '') }
 }
 
-/** When the picture was made, RFC 3339 without a zone where none is given; null without day and time. */
-export function iptcTime(block: Uint8Array): string | null {
-  const values = valuesOf(block)
-  const day = /^(\d{4})(\d\d)(\d\d)$/.exec(values.get(DATE_CREATED)?.[0] ?? '')
-  const time = /^(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)(\d\d))?$/.exec(values.get(TIME_CREATED)?.[0] ?? '')
-  if (day === null || time === null) return null
-  const [, hours, minutes, seconds, zoneHours, zoneMinutes] = time
-  const written = `${day.slice(1).join('-')}T${hours}:${minutes}:${seconds}`
-  if (Number.isNaN(Date.parse(`${written}Z`))) return null
+/** `070809+0200` on `2024-05-06`; null where one of them is none. */
+function timeOf(day: string, time: string): string | null {
+  const [, hours, minutes, seconds, zoneHours, zoneMinutes] =
+    /^(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)(\d\d))?$/.exec(time) ?? []
+  const written = `${day}T${hours}:${minutes}:${seconds}`
+  if (hours === undefined || Number.isNaN(Date.parse(`${written}Z`))) return null
   return written + (zoneHours === undefined ? '' : `${zoneHours}:${zoneMinutes}`)
-}
-
-function valuesOf(block: Uint8Array): Map<number, string[]> {
-  const file = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
-  const datasets = file[0] === MARK ? file : resourceIn(file)
-  return datasets === null ? new Map() : readDatasets(datasets)
 }
 
 /** `8BIM`, an id, a name padded to even length, a size, the data padded to even length. */

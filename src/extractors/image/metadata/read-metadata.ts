@@ -2,8 +2,8 @@
 import type { Metadata } from 'sharp'
 import type { Warning } from '#contract/crawl/result.ts'
 import { readExif, type Exif, type ImagePlace } from './read-exif.ts'
-import { iptcTime, readIptc, type Iptc } from './read-iptc.ts'
-import { exifOfXmp, readXmp, type Xmp } from './read-xmp.ts'
+import { readIptc, type Iptc } from './read-iptc.ts'
+import { readXmp, type Xmp } from './read-xmp.ts'
 
 /** What a file says of its origin; null where a part is missing or broken. */
 export interface ImageMetadata {
@@ -31,13 +31,14 @@ export async function readMetadata(
       warnings.push({ code: 'metadata_unreadable', detail: 'The EXIF of the image cannot be read.' })
     }
   }
-  const other = xmp === undefined ? null : exifOfXmp(xmp)
-  const camera = { ...other?.fields, ...read.fields }
+  const packet = xmp === undefined ? null : readXmp(xmp)
+  const captions = iptc === undefined ? null : readIptc(iptc)
+  const camera = { ...packet?.fields, ...read.fields }
   return {
-    takenAt: read.takenAt ?? other?.takenAt ?? (iptc === undefined ? null : iptcTime(iptc)),
+    takenAt: read.takenAt ?? packet?.takenAt ?? captions?.takenAt ?? null,
     exif: Object.keys(camera).length === 0 ? null : camera,
-    iptc: iptc === undefined ? null : readIptc(iptc),
-    xmp: xmp === undefined ? null : readXmp(xmp),
-    ...(gps ? { gps: read.gps ?? other?.gps ?? null } : {}),
+    iptc: captions?.iptc ?? null,
+    xmp: packet?.xmp ?? null,
+    ...(gps ? { gps: read.gps ?? packet?.gps ?? null } : {}),
   }
 }

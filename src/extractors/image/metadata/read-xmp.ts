@@ -24,10 +24,12 @@ const MAX_PACKET = 2_000_000
 const MAX_CHARS = 2_000
 const MAX_ITEMS = 100
 
-/** Null when the packet has none of the properties. */
-export function readXmp(packet: Uint8Array): Xmp | null {
-  const text = new TextDecoder('utf-8').decode(packet.subarray(0, MAX_PACKET))
-  const values = properties(text)
+/**
+ * `xmp` is null when the packet has none of the properties. The others are what it says of camera, time and place:
+ * editors that drop the EXIF of a picture often keep it here.
+ */
+export function readXmp(packet: Uint8Array): OtherExif & { readonly xmp: Xmp | null } {
+  const values = properties(new TextDecoder('utf-8').decode(packet.subarray(0, MAX_PACKET)))
   const list = (name: string): string[] => values.get(name) ?? []
   const first = (name: string): string | null => list(name)[0] ?? null
   const rating = Number(first('xmp:rating') ?? Number.NaN)
@@ -44,9 +46,10 @@ export function readXmp(packet: Uint8Array): Xmp | null {
     tool: first('xmp:creatortool'),
     digitalSourceType: first('iptc4xmpext:digitalsourcetype')?.replace(/^.*\//, '') ?? null,
   }
-  return Object.values(xmp).every((value) => value === null || (Array.isArray(value) && value.length === 0))
-    ? null
-    : xmp
+  const isEmpty = Object.values(xmp).every(
+    (value) => value === null || (Array.isArray(value) && value.length === 0),
+  )
+  return { xmp: isEmpty ? null : xmp, ...exifOf(first) }
 }
 
 /** Fields of EXIF that XMP repeats under names of its own. */
@@ -57,10 +60,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'exifex:lensmodel': 'LensModel',
 }
 
-/** What the packet says of camera, time and place: editors that drop the EXIF of a picture often keep it here. */
-export function exifOfXmp(packet: Uint8Array): OtherExif {
-  const values = properties(new TextDecoder('utf-8').decode(packet.subarray(0, MAX_PACKET)))
-  const first = (name: string): string | null => values.get(name)?.[0] ?? null
+function exifOf(first: (name: string) => string | null): OtherExif {
   const fields: Record<string, string> = {}
   for (const [name, field] of Object.entries(FIELDS)) {
     const value = first(name)

@@ -3,23 +3,22 @@ import type { Sharp } from 'sharp'
 import { extractError } from '#extract/errors.ts'
 import { MEDIA_TYPES, type ImageFormat } from '#extractors/image/header/formats/format-names.ts'
 import type { MadeOutput, Transform, OutputPlan } from '#extractors/image/request/output-plan.ts'
-import { openImage, type OpenedImage } from '#extractors/image/decode/open-image.ts'
+import { DEFAULT_DRAWING, openImage, type OpenedImage } from '#extractors/image/decode/open-image.ts'
 import { MAX_PIXELS } from '#extractors/image/request/limits.ts'
 import type { Warning } from '#contract/crawl/result.ts'
-import type { DecodeRequest } from '#extractors/image/decode/message.ts'
+import type { DecodeTask } from '#extractors/image/decode/message.ts'
 import { stripGif, stripPng, stripWebp } from './strip-blocks.ts'
 import { stripIsobmff } from './strip-isobmff.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 
 /** A file and what is to be made of it. */
 interface OutputJob {
-  readonly request: DecodeRequest
+  readonly task: DecodeTask
   readonly plan: OutputPlan
-  readonly file: Uint8Array
   readonly opened: OpenedImage
   /** EXIF, 1 to 8. */
   readonly orientation: number | null
-  /** Collects deviations from the request. */
+  /** Collects deviations from the task. */
   readonly warnings: Warning[]
 }
 
@@ -40,8 +39,8 @@ const isDrawing = (format: ImageFormat): boolean => format === 'svg'
 
 /** Throws `unsupported_document` where this kind of image cannot be changed, or not be rid of its metadata. */
 export async function makeOutput(job: OutputJob): Promise<Made> {
-  const { request, plan, file, opened, orientation } = job
-  const { format, width, height } = request
+  const { task, plan, opened, orientation } = job
+  const { file, format, width, height } = task
   if (plan.transform !== null) return transformImage(job, plan.transform)
   const sideways = orientation !== null && orientation >= 5
   const output: MadeOutput = {
@@ -89,22 +88,20 @@ function stripMetadata(file: Uint8Array, format: ImageFormat, orientation: numbe
 
 /** Metadata goes with the change, unless it is to be kept; then it says what it said of the original. */
 async function transformImage(job: OutputJob, transform: Transform): Promise<Made> {
-  const { request, plan, file, warnings } = job
+  const { task, plan, warnings } = job
   const { widthPx, heightPx, fit = 'inside', quality = DEFAULT_QUALITY } = transform
-  const format = transform.format ?? encodable(request.format)
-  const { pipeline } = isDrawing(request.format)
-    ? openImage(request, file, drawnPx(job, transform))
-    : job.opened
+  const format = transform.format ?? encodable(task.format)
+  const { pipeline } = isDrawing(task.format) ? openImage(task, drawnPx(job, transform)) : job.opened
   if (pipeline === null) {
     throw extractError(
       'unsupported_document',
-      `This kind of image (${request.format}) cannot be decoded here, so it cannot be changed.`,
+      `This kind of image (${task.format}) cannot be decoded here, so it cannot be changed.`,
     )
   }
-  const pages = request.pages ?? 1
-  const moving = pages > 1 && MOVING.has(request.format) && MOVING.has(format)
-  const whole = moving && request.width * request.height * pages <= MAX_PIXELS
-  if (pages > 1 && !whole && request.format !== 'ico') {
+  const pages = task.pages ?? 1
+  const moving = pages > 1 && MOVING.has(task.format) && MOVING.has(format)
+  const whole = moving && task.width * task.height * pages <= MAX_PIXELS
+  if (pages > 1 && !whole && task.format !== 'ico') {
     warnings.push({
       code: 'first_page_only',
       detail: `The copy holds the first of ${pages} frames or pages.`,
@@ -155,9 +152,9 @@ function encodable(format: ImageFormat): ImageFormat {
   return ['jpeg', 'webp', 'avif', 'gif', 'tiff'].includes(format) ? format : 'png'
 }
 
-/** The longer side that covers the requested size; its own size without a request. */
-function drawnPx({ request: { width, height } }: OutputJob, { widthPx, heightPx }: Transform): number {
-  const [wide, high] = width > 0 && height > 0 ? [width, height] : [300, 150]
-  const scale = Math.max((widthPx ?? 0) / wide, (heightPx ?? 0) / high) || 1
-  return Math.min(MAX_DRAWN_PX, Math.max(1, Math.round(scale * Math.max(wide, high))))
+/** The longer side that covers the requested size; its own size without a task. */
+function drawnPx({ task: { width, height } }: OutputJob, { widthPx, heightPx }: Transform): number {
+  const own = width > 0 && height > 0 ? { width, height } : DEFAULT_DRAWING
+  const scale = Math.max((widthPx ?? 0) / own.width, (heightPx ?? 0) / own.height) || 1
+  return Math.min(MAX_DRAWN_PX, Math.max(1, Math.round(scale * Math.max(own.width, own.height))))
 }

@@ -1,5 +1,6 @@
 // Takes the metadata out of files that are rows of blocks (PNG, WebP, GIF): only what says how they look is copied.
 import { crc32 } from 'node:zlib'
+import { tableBytes } from '#extractors/image/header/formats/gif-header.ts'
 
 const ORIENTATION_TAG = 0x0112
 const SHORT = 3
@@ -95,8 +96,6 @@ function afterSubBlocks(file: Buffer, start: number): number {
   for (let length = file[at] ?? 0; length > 0; length = file[at] ?? 0) at += 1 + length
   return Math.min(at + 1, file.length)
 }
-
-const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
 /** A TIFF block that holds the orientation and nothing else. */
 export function minimalExif(orientation: number): Buffer {

@@ -4,7 +4,7 @@ import { Nullable, Words } from '#contract/schema.ts'
 import { Warning } from '#contract/crawl/result.ts'
 import { PageInput } from '#extract/page/page-request.ts'
 import { IMAGE_FORMATS } from '#extractors/image/header/formats/format-names.ts'
-import { ROLES } from '#extractors/image/list/role-names.ts'
+import { ROLES } from '#extractors/image/list/role-words.ts'
 import { SOURCES } from '#extractors/image/list/image-candidate.ts'
 import { FITS, TRANSFORM_FORMATS } from './output-plan.ts'
 

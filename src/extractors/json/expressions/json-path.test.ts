@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { compileJsonPath, JsonPathError } from './json-path.ts'
 import type { JsonValue } from '#parsing/json/json-value.ts'
-import { WorkLimitError } from './work-limit.ts'
+import { WorkLimitError } from './user-pattern.ts'
 
 const SUITE = 'data/structured-data/jsonpath-cts/cts.json'
 

@@ -14,8 +14,8 @@ import {
   PatternError,
   type PatternCompiler,
   type UserPattern,
+  WorkLimitError,
 } from './user-pattern.ts'
-import { WorkLimitError } from './work-limit.ts'
 import { isRecord } from '#kit/unknown-values.ts'
 
 /** An invalid path; the message may be shown to the caller. */

@@ -1,9 +1,13 @@
 // Regular expressions of callers: RE2 syntax, linear time, and a bound on their total time.
 import type { RE2JS } from 're2js'
 import { re2Program } from '#kit/text/re2-program.ts'
-import { WorkLimitError } from './work-limit.ts'
 
 export { PatternError } from '#kit/text/re2-program.ts'
+
+/** An expression of a caller costs too much: a regular expression, a path or a schema. */
+export class WorkLimitError extends Error {
+  override readonly name = 'WorkLimitError'
+}
 
 /** A pattern that can be used at once; each use counts towards the time of all. */
 export interface UserPattern {

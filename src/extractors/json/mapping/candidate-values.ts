@@ -1,5 +1,5 @@
 // The meanings of a match when one word or a list of words is requested: its text, its name, its address, its items.
-import { pointerStep } from '#kit/json-pointer.ts'
+import { pointerKey, pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, listOf, type JsonValue } from '#parsing/json/json-value.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { foldName } from '#extractors/json/mapping/names/field-names.ts'
@@ -81,8 +81,7 @@ const TEXTS = [
 
 /** The key at the end of a JSON Pointer, indexes of lists left out: the field of a schema, or the key in a page. */
 export function lastStep(pointer: string): string {
-  const step = pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? ''
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+  return pointerKey(pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? '')
 }
 
 /** Fields whose texts are lists of words. */

@@ -1,5 +1,5 @@
 // Finds the records in what a page holds: nodes and items wherever they are nested, and objects of a state that fit.
-import { pointerStep } from '#kit/json-pointer.ts'
+import { pointerKey, pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import type { Found, FoundKey } from '#extractors/json/sources/found.ts'
 import { matchLabels } from '#extractors/json/mapping/names/match-labels.ts'
@@ -198,4 +198,26 @@ function unwrapped(pointer: string, node: JsonObject): [string, JsonObject] {
     if (isJsonObject(inner)) return [pointer + pointerStep(key), inner]
   }
   return [pointer, node]
+}
+
+/** Sources whose lists are parts of an object. */
+const HOLDING = ['jsonLd', 'microdata', 'rdfa', 'state', 'document'] as const
+
+/**
+ * The object that holds the list that has its first item at `pointer`: it knows how many there are in all, and on which page of them
+ * this is. Null for a list at the top of its source.
+ */
+export function listContainer(found: Found, pointer: string): PageRecord | null {
+  const steps = pointer.split('/').slice(1)
+  if (/^(?:item|node)$/.test(steps.at(-1) ?? '')) steps.pop()
+  const [first, ...place] = steps.slice(0, -2)
+  const source = HOLDING.find((each) => each === first)
+  if (source === undefined || place.length === 0) return null
+  let at: JsonValue | undefined = found[source]
+  for (const step of place.map(pointerKey)) {
+    if (typeof at !== 'object' || at === null) return null
+    at = Array.isArray(at) ? at[Number(step)] : Object.hasOwn(at, step) ? at[step] : undefined
+  }
+  const where = [source, ...place]
+  return isJsonObject(at) ? recordOf(source, `/${where.join('/')}`, at, where.length) : null
 }

@@ -1,12 +1,12 @@
 // Fills a schema with what a page holds: for each field the best value of the thing that the page is about, with its source.
 import { pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { listContainer } from './collect-records.ts'
 import type { Found } from '#extractors/json/sources/found.ts'
 import { plainSchemas, type PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { chooseList, chooseRecords, placeOf, type Scope } from './choose-records.ts'
 import { coerceScalar } from './coerce-value.ts'
 import { foldName, isGeneric } from '#extractors/json/mapping/names/field-names.ts'
-import { listContainer } from './list-container.ts'
 import { itemsOfList, lastStep, scalarsOf } from './candidate-values.ts'
 import { splitDays, withDay } from './split-days.ts'
 import { filledWith, together, withNulls, type Filled } from './filled.ts'

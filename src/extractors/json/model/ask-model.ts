@@ -1,7 +1,10 @@
 // Asks the model endpoint of the operator (OpenAI-compatible chat completions) for values. Nothing in a request chooses where.
+import type { Warning } from '#contract/crawl/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { trimEndOf } from '#kit/text/text-rules.ts'
 import { extractError } from '#extract/errors.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
+import { boundJson } from '#parsing/json/bounded-json.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
 
@@ -22,8 +25,16 @@ export interface Model {
   ask(question: ModelQuestion, context: ExtractContext): Promise<JsonObject>
 }
 
+/** What a model said, or why it said nothing. */
+export interface ModelAnswer {
+  /** Null where it gave nothing. */
+  readonly value: JsonObject | null
+  readonly warnings: readonly Warning[]
+}
+
 const MAX_TEXT_CHARS = 60_000
 const MAX_ANSWER_BYTES = 1_048_576
+const BOUNDS = { depth: 20, values: 20_000, chars: 500_000 }
 /** Subtracted from the rest of the job's time, for the work after it. */
 const MIN_REMAINING_MS = 500
 
@@ -68,6 +79,22 @@ export function modelOf({
         )
       return objectOf(new TextDecoder().decode(answer.body))
     },
+  }
+}
+
+/** That the model gives nothing is a warning. Throws only when the job itself has ended, or by a defect. */
+export async function answerQuestion(
+  model: Model,
+  question: ModelQuestion,
+  context: ExtractContext,
+): Promise<ModelAnswer> {
+  try {
+    const value = boundJson(await model.ask(question, context), BOUNDS).value
+    return { value: isJsonObject(value) ? value : null, warnings: [] }
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || context.signal.aborted) throw error
+    const detail = `The model endpoint gave nothing: ${error.message}`
+    return { value: null, warnings: [{ code: 'model_failed', detail }] }
   }
 }
 

@@ -8,8 +8,8 @@ import {
   PatternError,
   type PatternCompiler,
   type UserPattern,
+  WorkLimitError,
 } from '#extractors/json/expressions/user-pattern.ts'
-import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import type { JsonInput } from './options.ts'
 import { compileRules, type Rule } from '#extractors/json/rules/compile-rules.ts'
 import { compileSchema, type CompiledSchema } from '#extractors/json/schema/compile-schema.ts'

@@ -5,7 +5,7 @@ import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { elementText } from '#parsing/html/element-text.ts'
-import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
+import { WorkLimitError } from '#extractors/json/expressions/user-pattern.ts'
 import { snippetOf, type Origin } from '#extractors/json/mapping/origin.ts'
 import type { Rule } from './compile-rules.ts'
 import { ownValue } from '#kit/unknown-values.ts'
@@ -113,7 +113,7 @@ function scopesOf(
   if (rule.jsonPath !== null) {
     const [value, pointer] =
       scope.kind === 'value' ? [scope.value, scope.pointer] : [target.data, target.dataPointer]
-    const { nodes } = rule.jsonPath.path.find(value, MAX_MATCHES + 1)
+    const { nodes } = rule.jsonPath.find(value, MAX_MATCHES + 1)
     return nodes.map((node) => ({ kind: 'value', value: node.value, pointer: pointer + node.pointer }))
   }
   const { selector } = rule

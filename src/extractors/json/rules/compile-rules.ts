@@ -8,8 +8,8 @@ import {
   PatternError,
   type PatternCompiler,
   type UserPattern,
+  WorkLimitError,
 } from '#extractors/json/expressions/user-pattern.ts'
-import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import type { RuleInput, RuleType } from './rule-input.ts'
 
 /** A rule whose selector, path and pattern are ready. */
@@ -18,7 +18,7 @@ export interface Rule {
   /** How the caller reaches it, for errors and provenance. */
   readonly pointer: string
   readonly selector: { readonly text: string; readonly parsed: Selector } | null
-  readonly jsonPath: { readonly text: string; readonly path: JsonPath } | null
+  readonly jsonPath: JsonPath | null
   readonly attr: string | null
   readonly type: RuleType
   readonly multiple: boolean
@@ -73,10 +73,7 @@ export function compileRules(
         jsonPath:
           jsonPath === undefined
             ? null
-            : tried(`${pointer}/jsonPath`, 'json_path', () => ({
-                text: jsonPath,
-                path: compileJsonPath(jsonPath, patterns),
-              })),
+            : tried(`${pointer}/jsonPath`, 'json_path', () => compileJsonPath(jsonPath, patterns)),
         attr: attr === null ? null : attr.toLowerCase(),
         type,
         multiple,

@@ -3,10 +3,13 @@ import type { FieldProblem } from '#contract/problem.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError } from '#extract/errors.ts'
 import { depthOf } from '#parsing/json/bounded-json.ts'
-import { pointerStep } from '#kit/json-pointer.ts'
+import { pointerKey, pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
-import { PatternError, type PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
-import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
+import {
+  PatternError,
+  type PatternCompiler,
+  WorkLimitError,
+} from '#extractors/json/expressions/user-pattern.ts'
 import { schemasIn } from './walk-schema.ts'
 
 const MAX_CHARS = 200_000
@@ -116,7 +119,7 @@ export function resolvePointer(root: JsonObject, reference: string): JsonValue |
 
 function decodeStep(step: string): string | null {
   try {
-    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    return pointerKey(decodeURIComponent(step))
   } catch {
     return null
   }

@@ -1,9 +1,9 @@
 // Makes a validator of a caller's JSON Schema (draft 2020-12): its work is counted, its regular expressions run on RE2.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { canonicalJson } from '#kit/canonical-json.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
-import type { PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
-import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
+import type { JsonObject, JsonValue } from '#parsing/json/json-value.ts'
+import { type PatternCompiler, WorkLimitError } from '#extractors/json/expressions/user-pattern.ts'
 import { isDay } from '#parsing/dates/read-date.ts'
 import { checkSchema, schemaInvalid } from './check-schema.ts'
 import { mapSchemas } from './walk-schema.ts'
@@ -141,15 +141,7 @@ function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
 
 function isUnique(wanted: boolean, value: unknown): boolean {
   if (!wanted || !Array.isArray(value)) return true
-  return new Set(value.map((item: JsonValue) => canonical(item))).size === value.length
-}
-
-/** Equal values have equal texts. */
-function canonical(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (!isJsonObject(value)) return JSON.stringify(value)
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+  return new Set(value.map(canonicalJson)).size === value.length
 }
 
 const MAX_SHOWN_VALUES = 10

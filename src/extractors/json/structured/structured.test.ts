@@ -13,9 +13,12 @@ import { readOpenGraph, readTwitter } from './open-graph.ts'
 import { parseXml } from '#parsing/xml/parse-xml.ts'
 import { readRdfa } from '#extractors/json/structured/rdfa/read-rdfa.ts'
 import { readCsv } from '#parsing/csv/read-csv.ts'
-import { createPatternCompiler, PatternError } from '#extractors/json/expressions/user-pattern.ts'
-import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
-import { xmlToJson } from '#extractors/json/documents/xml-to-json.ts'
+import {
+  createPatternCompiler,
+  PatternError,
+  WorkLimitError,
+} from '#extractors/json/expressions/user-pattern.ts'
+import { xmlToJson } from '#extractors/json/target/xml-to-json.ts'
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 

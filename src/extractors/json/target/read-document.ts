@@ -9,7 +9,7 @@ import type { JsonValue } from '#parsing/json/json-value.ts'
 import { MAX_JSON_DEPTH, parseJson, parseJsonLoosely } from '#parsing/json/parse-json.ts'
 import { parseXml } from '#parsing/xml/parse-xml.ts'
 import { readCsv } from '#parsing/csv/read-csv.ts'
-import { xmlToJson } from '#extractors/json/documents/xml-to-json.ts'
+import { xmlToJson } from './xml-to-json.ts'
 import type { OpenedTarget } from './open-target.ts'
 
 /** What a document is by its content. */

@@ -3,11 +3,11 @@ import { mediaTypeEssence } from '#kit/http/media-type.ts'
 import { attribute, lineText, oneLine, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
-import { parseJson } from '#extractors/swagger/read/parse-json.ts'
 import { MAX_CHARS } from '#extractors/swagger/read/parsed-text.ts'
 import type { Hint } from './hint.ts'
 import { linkHints } from './link-hints.ts'
 import { scriptHints } from './script-hints.ts'
+import { parsedJson } from './script-literals.ts'
 import {
   addressOf,
   isDocsAddress,
@@ -81,7 +81,7 @@ function scalarElementHints(element: HtmlElement, base: string | null): Hint[] {
   return [
     ...embeddedHints(element.name === 'script' ? sourceOf(element) : null, null, 'scalar'),
     ...specHint(attribute(element, 'data-url') ?? attribute(element, 'data-spec-url'), null, 'scalar', base),
-    ...(configuration === null ? [] : scalarHints(parsedOrNull(configuration), base)),
+    ...(configuration === null ? [] : scalarHints(parsedJson(configuration), base)),
   ]
 }
 
@@ -127,7 +127,7 @@ function inlineScriptHints({ all }: HtmlDocument, base: string | null): Hint[] {
       /json|yaml/.test(type) &&
       /openapi|swagger|asyncapi/.test(source)
     ) {
-      const value = /^\s*[[{]/.test(source) ? parsedOrNull(source) : source
+      const value = /^\s*[[{]/.test(source) ? parsedJson(source) : source
       hints.push(...embeddedHints(value, null, 'embedded'))
     }
   }
@@ -220,11 +220,3 @@ const hintsTo = (links: readonly PageLink[], role: 'spec' | 'page'): Hint[] =>
 
 const sourceOf = (script: HtmlElement): string =>
   script.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return parseJson(text).value
-  } catch {
-    return null
-  }
-}

@@ -141,7 +141,7 @@ export function createScriptReader(
   const readCall = (name: string, open: number): Read<unknown> | null => {
     if (!['JSON.parse', 'URL', 'Object.assign', 'String'].includes(name)) return null
     const { value: args, end } = readItems(open)
-    if (name === 'JSON.parse') return { value: parsed(args[0]), end }
+    if (name === 'JSON.parse') return { value: parsedJson(args[0]), end }
     if (name === 'Object.assign') {
       const parts = args.filter((arg) => typeof arg === 'object' && arg !== null)
       return { value: objectOf(parts.flatMap((part) => Object.entries(part))), end }
@@ -221,16 +221,17 @@ export function createScriptReader(
 
 /** With an unknown prefix only the path can be kept: `contextPath + '/v3/api-docs'`. */
 function joined(left: unknown, right: unknown): string | undefined {
-  const b = textOf(right, '')
-  if (b === undefined) return undefined
-  return textOf(left, '') === undefined ? (b.startsWith('/') ? b : undefined) : textOf(left, '') + b
+  const [before, after] = [textOf(left), textOf(right)]
+  if (after === undefined) return undefined
+  return before === undefined ? (after.startsWith('/') ? after : undefined) : before + after
 }
 
-/** `before` with a text or a number behind it; undefined for anything else. */
-const textOf = (value: unknown, before: string): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? before + String(value) : undefined
+/** Undefined for anything else than a text or a number. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-function parsed(text: unknown): unknown {
+/** The value of a text of JSON; undefined for anything else. */
+export function parsedJson(text: unknown): unknown {
   if (typeof text !== 'string') return undefined
   try {
     return parseJson(text).value

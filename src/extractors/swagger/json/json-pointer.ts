@@ -1,6 +1,6 @@
 // JSON Pointers (RFC 6901): how a place in a description is named, and how a `$ref` is followed.
 import { member } from './json-value.ts'
-import { pointerStep } from '#kit/json-pointer.ts'
+import { pointerKey, pointerStep } from '#kit/json-pointer.ts'
 
 /** `/paths/~1pets/get` */
 export function pointerOf(tokens: readonly (string | number)[]): string {
@@ -11,10 +11,7 @@ export function pointerOf(tokens: readonly (string | number)[]): string {
 export function tokensOf(pointer: string): string[] | null {
   if (pointer === '') return []
   if (!pointer.startsWith('/')) return null
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer.slice(1).split('/').map(pointerKey)
 }
 
 /** The target of a pointer; undefined without one. */

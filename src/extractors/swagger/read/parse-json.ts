@@ -1,7 +1,7 @@
 // Reads JSON: with the place of a mistake, a bound on depth, and a note for keys that are there twice.
 import { visit } from 'jsonc-parser'
 import { extractError } from '#extract/errors.ts'
-import { parseExactly } from '#parsing/json/parse-json.ts'
+import { endOfString, parseExactly } from '#parsing/json/parse-json.ts'
 import { inWords, positionAt, MAX_DEPTH, MAX_NOTES, type ParsedText, type ReadNote } from './parsed-text.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 
@@ -13,7 +13,6 @@ interface JsonScan {
 }
 
 const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const COLON = 0x3a
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 const STRICT = { disallowComments: true, allowTrailingComma: false }
@@ -76,16 +75,6 @@ function scanJson(text: string): JsonScan {
     } else if (char === CLOSE_OBJECT || char === CLOSE_LIST) depth -= 1
   }
   return { depth: deepest, pairs }
-}
-
-/** The index of the closing quote of the string that starts at `start`; the end of the text without one. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1
-    if (slashes % 2 === 0) return end
-  }
-  return text.length
 }
 
 /** The pairs in a parsed value: fewer than the text spells out where a key was there twice. */

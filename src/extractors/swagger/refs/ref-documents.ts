@@ -1,5 +1,7 @@
-// The documents that a description is spread over, and what a reference in one of them means.
+// The documents that a description is spread over, what a reference in one of them means, and which are missing.
 import { splitRef, valueAt } from '#extractors/swagger/json/json-pointer.ts'
+import type { ObjectType } from '#extractors/swagger/spec/grammar.ts'
+import { refOf, walkSpec } from '#extractors/swagger/spec/walk-spec.ts'
 
 /** A description and the others that it points into. */
 export interface RefDocuments {
@@ -36,8 +38,37 @@ export function valueOf(target: RefTarget, documents: RefDocuments): unknown {
   )
 }
 
-export const hasDocument = ({ document }: RefTarget, documents: RefDocuments): boolean =>
-  document === null || documents.others.has(document)
+/**
+ * The documents that were not read yet: absolute addresses in the order of their first mention. References within data
+ * and to other schemes do not count.
+ */
+export function missingDocuments(documents: RefDocuments): string[] {
+  const missing = new Set<string>()
+  const seen = new Set<string>()
+  const open: { readonly target: RefTarget; readonly type: ObjectType }[] = [
+    { target: { document: null, pointer: '' }, type: 'document' },
+  ]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { document } = next.target
+    walkSpec(
+      valueOf(next.target, documents),
+      ({ type, value }) => {
+        const ref = refOf(value)
+        const target = ref === null ? null : targetOf(ref, document, documents)
+        if (target === null) return
+        // Every part of the description itself is visited anyway.
+        if (target.document === null) return
+        if (!documents.others.has(target.document)) missing.add(target.document)
+        const key = JSON.stringify([target.document, target.pointer, type])
+        if (seen.has(key) || missing.has(target.document)) return
+        seen.add(key)
+        open.push({ target, type })
+      },
+      next.type,
+    )
+  }
+  return [...missing]
+}
 
 function withoutFragment(url: string | null): string | null {
   const parsed = url === null ? null : URL.parse(url)

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
 import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { semanticErrors } from '#extractors/swagger/validate/semantic-checks.ts'
-import type { Answered, Unanswered } from '#extractors/swagger/fetch/ask-address.ts'
+import type { Answered, Unanswered } from '#extractors/swagger/discover/ask-address.ts'
 import { inlineRefs } from './inline-refs.ts'
-import { createDocumentStore } from '#extractors/swagger/fetch/load-documents.ts'
-import { missingDocuments } from './missing-documents.ts'
+import { createDocumentStore } from '#extractors/swagger/load-documents.ts'
+import { missingDocuments } from './ref-documents.ts'
 
 const URL_OF_MAIN = 'https://a.example/api/openapi.json'
 const document = (schemas: JsonObject, more: JsonObject = {}): JsonObject => ({

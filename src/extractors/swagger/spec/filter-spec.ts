@@ -8,22 +8,15 @@ import {
   type JsonObject,
 } from '#extractors/swagger/json/json-value.ts'
 import { splitRef, tokensOf } from '#extractors/swagger/json/json-pointer.ts'
-import { METHODS, type ObjectType } from './grammar.ts'
+import { GRAMMAR, METHODS, type ObjectType } from './grammar.ts'
 import { matchesOperation, type OperationFilter } from './operation-filter.ts'
 import { refOf, walkSpec } from './walk-spec.ts'
 
 /** The parts of a document that are targets of references, with their object types. */
 const SECTIONS: readonly (readonly [readonly string[], ObjectType])[] = [
-  [['components', 'schemas'], 'schema'],
-  [['components', 'responses'], 'response'],
-  [['components', 'parameters'], 'parameter'],
-  [['components', 'examples'], 'example'],
-  [['components', 'requestBodies'], 'requestBody'],
-  [['components', 'headers'], 'header'],
-  [['components', 'links'], 'link'],
-  [['components', 'callbacks'], 'callback'],
-  [['components', 'pathItems'], 'pathItem'],
-  [['components', 'mediaTypes'], 'mediaType'],
+  ...Object.entries(GRAMMAR.components.fields).flatMap(([name, { type }]): [string[], ObjectType][] =>
+    type === 'securityScheme' ? [] : [[['components', name], type]],
+  ),
   [['definitions'], 'schema'],
   [['parameters'], 'parameter'],
   [['responses'], 'response'],

@@ -1,4 +1,5 @@
 // Follows references within one document.
+import { pointerKey } from '#kit/json-pointer.ts'
 import { asObject, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { splitRef, valueAt } from '#extractors/swagger/json/json-pointer.ts'
 import { refOf } from './walk-spec.ts'
@@ -24,6 +25,5 @@ export function followRef(document: JsonObject, value: unknown): JsonObject | nu
 /** `Pet` for `#/components/schemas/Pet` and `pet.yaml#/Pet`, `pet.yaml` for `models/pet.yaml`. */
 export function nameOfRef(ref: string): string {
   const { document, pointer } = splitRef(ref)
-  const last = (pointer === '' ? document : pointer).split('/').at(-1) ?? ''
-  return last.replaceAll('~1', '/').replaceAll('~0', '~')
+  return pointerKey((pointer === '' ? document : pointer).split('/').at(-1) ?? '')
 }

@@ -10,8 +10,8 @@ export type Rewrite = (
 ) => JsonObject
 
 /** The input is not changed; parts that are data are shared with it. */
-export function rewriteSpec(spec: JsonObject, rewrite: Rewrite, type: ObjectType = 'document'): JsonObject {
-  return rewriteObject(spec, type, rewrite, [])
+export function rewriteSpec(spec: JsonObject, rewrite: Rewrite): JsonObject {
+  return rewriteObject(spec, 'document', rewrite, [])
 }
 
 function rewriteObject(object: JsonObject, type: ObjectType, rewrite: Rewrite, path: string[]): JsonObject {

@@ -127,7 +127,6 @@ function resolved(schema: JsonObject, root: JsonObject): JsonObject {
 
 const KEYWORDS = ['if', 'then', 'else']
 
-/** `if` … `then` … `else`; not as a literal, because an object with a `then` may pass for a promise. */
 /** A condition in a JSON Schema. The keywords are written apart, so that no object here has a field `then`. */
 export function whenSchema(test: JsonObject, met: JsonObject, otherwise: JsonObject): JsonObject {
   return Object.fromEntries([test, met, otherwise].map((part, at) => [KEYWORDS[at], part]))

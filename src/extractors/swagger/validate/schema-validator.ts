@@ -46,32 +46,19 @@ interface Validators {
   readonly schema: ValidateFunction | null
 }
 
-/** Keeps the compiled schemas; made once in a process. */
-export interface SchemaValidator {
-  check(document: JsonObject, line: OpenApiLine): Promise<SpecError[]>
-}
-
 const JSON_SCHEMA_2020 = 'https://json-schema.org/draft/2020-12/schema'
 /** The dialect of 3.1 and 3.2; it only adds keywords to 2020-12 that no check here needs. */
 const OAS_DIALECT = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//
 
-/** Holds the compiled validators: about 100 ms for the first document of each version, then next to nothing. */
-export function createSchemaValidator(): SchemaValidator {
-  const compiled = new Map<OpenApiLine, Promise<Validators>>()
-  const validatorsOf = (line: OpenApiLine): Promise<Validators> => {
-    const known = compiled.get(line)
-    if (known !== undefined) return known
-    const made = compile(line)
-    compiled.set(line, made)
-    return made
-  }
-  return {
-    async check(document, line) {
-      const { document: validate, schema } = await validatorsOf(line)
-      const errors = validate(document) ? [] : schemaErrors(validate.errors ?? [])
-      return schema === null ? errors : [...errors, ...innerSchemaErrors(document, schema)]
-    },
-  }
+const compiled = new Map<OpenApiLine, Promise<Validators>>()
+
+/** Takes about 100 ms for the first document of each version, then next to nothing. */
+export async function checkSchema(document: JsonObject, line: OpenApiLine): Promise<SpecError[]> {
+  const validators = compiled.get(line) ?? compile(line)
+  compiled.set(line, validators)
+  const { document: validate, schema } = await validators
+  const errors = validate(document) ? [] : schemaErrors(validate.errors ?? [])
+  return schema === null ? errors : [...errors, ...innerSchemaErrors(document, schema)]
 }
 
 async function compile(line: OpenApiLine): Promise<Validators> {

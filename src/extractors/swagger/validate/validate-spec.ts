@@ -1,7 +1,7 @@
 // Finds the mistakes of an OpenAPI document: by the official schema of its version, then by further rules.
 import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
 import { asObject, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
-import type { SchemaValidator } from './schema-validator.ts'
+import { checkSchema } from './schema-validator.ts'
 import { semanticErrors } from './semantic-checks.ts'
 import type { SpecError } from './schema-errors.ts'
 
@@ -20,11 +20,10 @@ const MAX_ERRORS = 200
 export async function validateSpec(
   published: JsonObject,
   line: OpenApiLine,
-  validator: SchemaValidator,
   longNumbers: ReadonlySet<string> = new Set(),
 ): Promise<Validation> {
   const document = asObject(withNumbers(published, longNumbers)) ?? published
-  const errors = [...(await validator.check(document, line)), ...semanticErrors(document)]
+  const errors = [...(await checkSchema(document, line)), ...semanticErrors(document)]
   return { valid: errors.length === 0, errors: errors.slice(0, MAX_ERRORS), errorCount: errors.length }
 }
 

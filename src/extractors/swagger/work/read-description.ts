@@ -10,14 +10,12 @@ import { parseText } from '#extractors/swagger/read/parse-text.ts'
 import type { ParsedText } from '#extractors/swagger/read/parsed-text.ts'
 import { readIndex, type IndexEntry } from '#extractors/swagger/read/read-index.ts'
 import { inlineRefs, type Inlined } from '#extractors/swagger/refs/inline-refs.ts'
-import { missingDocuments } from '#extractors/swagger/refs/missing-documents.ts'
-import type { RefDocuments } from '#extractors/swagger/refs/ref-documents.ts'
+import { missingDocuments, type RefDocuments } from '#extractors/swagger/refs/ref-documents.ts'
 import { countSpec, type SpecCounts, listSecuritySchemes } from '#extractors/swagger/spec/outline-spec.ts'
 import { filterSpec } from '#extractors/swagger/spec/filter-spec.ts'
 import { listOperations, type ListedOperation } from '#extractors/swagger/spec/list-operations.ts'
 import type { OperationFilter } from '#extractors/swagger/spec/operation-filter.ts'
 import { listServers, type ListedServer } from '#extractors/swagger/spec/server-addresses.ts'
-import type { SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { validateSpec, type Validation } from '#extractors/swagger/validate/validate-spec.ts'
 
 /** What of a description the answer shows. */
@@ -75,7 +73,7 @@ export type Reading =
   | { readonly type: 'nothing'; readonly detail: string }
 
 /** Throws `unsupported_document` or `target_too_large` for an intended description that cannot be read. */
-export async function readDescription(task: ReadTask, validator: SchemaValidator): Promise<Reading> {
+export async function readDescription(task: ReadTask): Promise<Reading> {
   const { text, options } = task
   const named = kindOfText(text)
   if (named !== null) {
@@ -100,7 +98,7 @@ export async function readDescription(task: ReadTask, validator: SchemaValidator
     }
     return { ...read, warnings: [...notesOf(parsed), ...(kind.kind === 'openapi' ? [newer] : [])] }
   }
-  return readOpenApi(task, parsed, { line, version: kind.version ?? line }, validator)
+  return readOpenApi(task, parsed, { line, version: kind.version ?? line })
 }
 
 /** A text that looks like a description must be readable; any other unreadable text is not a description. */
@@ -142,12 +140,9 @@ async function readOpenApi(
   { url, others, options }: ReadTask,
   parsed: ParsedText,
   { line, version }: { readonly line: OpenApiLine; readonly version: string },
-  validator: SchemaValidator,
 ): Promise<Description> {
   const published = asObject(parsed.value) ?? {}
-  const validation = options.validate
-    ? await validateSpec(published, line, validator, parsed.longNumbers)
-    : null
+  const validation = options.validate ? await validateSpec(published, line, parsed.longNumbers) : null
   const filtered = options.filter === null ? published : filterSpec(published, options.filter)
   const documents: RefDocuments = { url, main: filtered, others: parsedOthers(others) }
   const external = options.resolveRefs === 'external'

@@ -1,7 +1,6 @@
 // The work on texts that are there: any process can do it.
 import type { PageQuality } from '#parsing/page/page-quality.ts'
 import { childSide, defineWork, type WorkScope } from '#extract/work.ts'
-import { createSchemaValidator, type SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { compareTexts, type CompareTask, type Comparison } from './compare-texts.ts'
 import {
   classifyHtml,
@@ -34,11 +33,8 @@ const MAX_CHARS_HERE = 64 * 1024
 /** A page or script of this length takes at most some 200 ms to look into, and in proportion to its length. */
 const MAX_PAGE_CHARS_HERE = 250_000
 
-/** Lives as long as its process, which serves many texts. */
-let validator: SchemaValidator | null = null
-
 function runTask(task: Task): Answer | Promise<Answer> {
-  if ('read' in task) return readDescription(task.read, (validator ??= createSchemaValidator()))
+  if ('read' in task) return readDescription(task.read)
   if ('compare' in task) return compareTexts(task.compare)
   return 'inspect' in task ? inspectText(task.inspect) : classifyHtml(task.classify)
 }

@@ -1,6 +1,8 @@
 // The parts of an Office Open XML document and how they refer to each other (ECMA-376 part 2).
 import { parseXml, type XmlElement } from '#parsing/xml/parse-xml.ts'
 import { attr, elementsIn } from '#parsing/xml/xml-tree.ts'
+import type { PictureImage } from '#parsing/documents/model/document-blocks.ts'
+import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import type { Archive } from './open-archive.ts'
 
 export interface Relationship {
@@ -19,6 +21,8 @@ export interface OfficePackage {
   relationships(part: string): ReadonlyMap<string, Relationship>
   /** The targets of one type in the order of the file. */
   related(part: string, type: string): string[]
+  /** The picture that a part refers to by an id; null for one that is only linked, which is never fetched. */
+  picture(part: string, id: string | null): PictureImage | null
   /** Parts of which only the beginning was read, because they have too many elements. */
   readonly cut: ReadonlySet<string>
 }
@@ -57,6 +61,11 @@ export function openPackage(archive: Archive): OfficePackage {
       [...relationships(part).values()]
         .filter((relation) => relation.type === type && !relation.isExternal)
         .map(({ target }) => target),
+    picture(part, id) {
+      const relation = relationships(part).get(id ?? '')
+      const bytes = relation === undefined || relation.isExternal ? null : archive.bytes(relation.target)
+      return bytes === null ? null : pictureImage(bytes)
+    },
   }
 }
 

@@ -1,10 +1,9 @@
 // Reads a table of HTML: its rows, spans, headers and caption.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
-import type { Block, TableBlock } from '#parsing/documents/model/document-blocks.ts'
-import { plainBlock } from '#parsing/documents/model/document-blocks.ts'
+import { type Block, type TableBlock, plainBlock } from '#parsing/documents/model/document-blocks.ts'
 import { tableOfRows, type LooseCell } from '#parsing/documents/model/table-grid.ts'
-import { contentOf } from '#parsing/documents/write/cell-content.ts'
+import { contentOf } from '#parsing/documents/write/document-text.ts'
 
 const ROW_GROUPS = new Set(['thead', 'tbody', 'tfoot'])
 

@@ -193,6 +193,16 @@ export interface HiddenCount {
   readonly columns: number
 }
 
+/** What of an office document is read. */
+export interface OfficeOptions {
+  /** Whether the bytes of pictures are given. */
+  readonly wantsImages: boolean
+  /** Pages, slides or sheets to read, from 1; null reads all. */
+  readonly pages: ReadonlySet<number> | null
+  /** Whether cells of a spreadsheet are given as a reader sees them, and not as their values. Default `values`. */
+  readonly cells?: 'values' | 'shown'
+}
+
 /** A document as a reader gives it. */
 export interface ReadDocument {
   readonly blocks: readonly Block[]

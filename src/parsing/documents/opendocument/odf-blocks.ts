@@ -1,4 +1,5 @@
 // Reads the text of an OpenDocument file as blocks: headings, paragraphs, lists, tables, frames.
+import { ownValue } from '#kit/unknown-values.ts'
 import { parseXml, xmlText, type XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
 import type { Archive } from '#parsing/documents/archive/open-archive.ts'
@@ -14,7 +15,7 @@ import {
 } from '#parsing/documents/model/document-blocks.ts'
 import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { tableOfRows, trimTable, type LooseCell } from '#parsing/documents/model/table-grid.ts'
-import { contentOf } from '#parsing/documents/write/cell-content.ts'
+import { contentOf } from '#parsing/documents/write/document-text.ts'
 import { countAt, numberOf, type Counts, type OdfNumbering } from './odf-numbering.ts'
 import type { OdfStyles } from './odf-styles.ts'
 
@@ -276,7 +277,7 @@ function odfChart(archive: Archive, href: string): PictureBlock | null {
   const text = folder === '' ? null : archive.text(`${folder}/content.xml`)
   const chart = text === null ? null : at(parseXml(text).root, 'body', 'chart', 'chart')
   if (chart === null) return null
-  const type = TYPES[(attr(chart, 'class') ?? '').replace(/^.*:/, '')]
+  const type = ownValue(TYPES, (attr(chart, 'class') ?? '').replace(/^.*:/, ''))
   const title = at(chart, 'title')
   const caption = title === null ? null : plainBlock('caption', xmlText(title))
   const rows = findAll(at(chart, 'table'), 'table-row').slice(0, MAX_CHART_ROWS)

@@ -8,6 +8,7 @@ import type {
   HiddenCount,
   PageError,
   PageSize,
+  OfficeOptions,
   ReadDocument,
 } from '#parsing/documents/model/document-blocks.ts'
 import { hiddenWithin, moreHidden, NONE_HIDDEN } from '#parsing/documents/office/sheets/hidden-lines.ts'
@@ -18,21 +19,13 @@ import { OdfNumbering } from './odf-numbering.ts'
 import { slideBlock } from './odf-slides.ts'
 import { readOdfStyles } from './odf-styles.ts'
 
-export interface OdfOptions {
-  readonly wantsImages: boolean
-  /** Slides or sheets to read, from 1; null reads all. */
-  readonly pages: ReadonlySet<number> | null
-  /** `shown` leaves out hidden rows and columns; the text of a cell is in the file as it is shown. Default `values`. */
-  readonly cells?: 'values' | 'shown'
-}
-
 const MAX_CELLS = 200_000
 const MAX_REPEATS = 1_000
 const MAX_ROW = 1_048_576
 const MAX_COLUMN = 16_384
 
 /** Throws `unsupported_document` for a damaged or encrypted file. */
-export function readOdf(archive: Archive, { wantsImages, pages, cells }: OdfOptions): ReadDocument {
+export function readOdf(archive: Archive, { wantsImages, pages, cells }: OfficeOptions): ReadDocument {
   const content = archive.text('content.xml')
   const parsed = content === null ? null : parseXml(content)
   const body = at(parsed?.root, 'body')

@@ -1,7 +1,11 @@
 // Writes a document as plain text: no marks, cells of a table apart by tabs.
-import { gridOf } from '#parsing/documents/model/table-grid.ts'
-import type { Block, PictureBlock, TableBlock } from '#parsing/documents/model/document-blocks.ts'
-import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import { gridOf, type LooseCell } from '#parsing/documents/model/table-grid.ts'
+import {
+  type Block,
+  type PictureBlock,
+  type TableBlock,
+  textOfSpans,
+} from '#parsing/documents/model/document-blocks.ts'
 
 /** Blocks apart by a blank line; furniture and pictures without a caption are left out. */
 export function documentText(blocks: readonly Block[]): string {
@@ -63,4 +67,17 @@ function tableText(table: TableBlock): string {
         .trimEnd(),
     )
     .join('\n')
+}
+
+/** What a cell of a table holds: plain text, or blocks as well where the cell holds more than one plain paragraph. */
+export function contentOf(blocks: readonly Block[]): Pick<LooseCell, 'text' | 'blocks'> {
+  const text = blocks.map(blockText).join('\n')
+  const [first] = blocks
+  if (first === undefined) return { text: '' }
+  const isPlain =
+    blocks.length === 1 &&
+    first.kind === 'text' &&
+    (first.label === 'text' || first.label === 'paragraph') &&
+    first.spans.every((span) => Object.keys(span).length === 1)
+  return isPlain ? { text } : { text, blocks }
 }

@@ -54,4 +54,5 @@ function afterSubBlocks(file: Bytes, start: number): number {
   return at + 1
 }
 
-const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
+/** The bytes of the color table that the flags of a screen or an image announce. */
+export const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))

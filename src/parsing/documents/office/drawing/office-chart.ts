@@ -1,9 +1,7 @@
 // The data of a chart in an office document, from the values that its part keeps.
-import type { XmlElement } from '#parsing/xml/parse-xml.ts'
-import { xmlText } from '#parsing/xml/parse-xml.ts'
-import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
-import type { PictureBlock, TableBlock } from '#parsing/documents/model/document-blocks.ts'
-import { plainBlock } from '#parsing/documents/model/document-blocks.ts'
+import { type XmlElement, xmlText } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, findAll, intAttr, nameOf, textIn } from '#parsing/xml/xml-tree.ts'
+import { type PictureBlock, type TableBlock, plainBlock } from '#parsing/documents/model/document-blocks.ts'
 import { tableOfRows, type LooseCell } from '#parsing/documents/model/table-grid.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,9 +30,7 @@ interface Series {
 /** The chart of a chart part as a picture with its data; `other_chart` without data where the kind is unknown. */
 export function officeChart(root: XmlElement | null): PictureBlock {
   const chart = at(root, 'chart')
-  const title = findAll(at(chart, 'title'), 't')
-    .map((text) => xmlText(text))
-    .join('')
+  const title = textIn(at(chart, 'title'), 't')
   const caption = plainBlock('caption', title)
   const plots = elementsIn(at(chart, 'plotArea')).filter((element) => nameOf(element).endsWith('Chart'))
   const type = TYPES[plots[0] === undefined ? '' : nameOf(plots[0])]

@@ -1,6 +1,6 @@
 // The texts of a diagram (SmartArt) in an office document, in the order of its points.
-import { xmlText, type XmlElement } from '#parsing/xml/parse-xml.ts'
-import { at, attr, elementsIn, findAll, intAttr } from '#parsing/xml/xml-tree.ts'
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, findAll, intAttr, textIn } from '#parsing/xml/xml-tree.ts'
 import type { OfficePackage } from '#parsing/documents/archive/open-package.ts'
 import { plainBlock, type Block } from '#parsing/documents/model/document-blocks.ts'
 
@@ -46,11 +46,7 @@ function diagramTexts(model: XmlElement | null): Block[] {
     const type = attr(point, 'type') ?? 'node'
     const isPlaceholder = ['1', 'true'].includes(attr(at(point, 'prSet'), 'phldr') ?? '')
     if (!NO_TEXT.has(type) && !isPlaceholder) {
-      const text = elementsIn(at(point, 't'), 'p').map((paragraph) =>
-        findAll(paragraph, 't')
-          .map((run) => xmlText(run))
-          .join(''),
-      )
+      const text = elementsIn(at(point, 't'), 'p').map((paragraph) => textIn(paragraph, 't'))
       const block = plainBlock('paragraph', text.join('\n'))
       if (block !== null) blocks.push(block)
     }

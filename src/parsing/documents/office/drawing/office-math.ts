@@ -1,6 +1,6 @@
 // TeX for the formulas of office documents (OMML, ECMA-376 part 1, 22.1).
-import type { XmlElement } from '#parsing/xml/parse-xml.ts'
-import { xmlText } from '#parsing/xml/parse-xml.ts'
+import { ownValue } from '#kit/unknown-values.ts'
+import { type XmlElement, xmlText } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, nameOf } from '#parsing/xml/xml-tree.ts'
 
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -78,13 +78,13 @@ function partOf(element: XmlElement): string {
       const sign = attr(at(element, 'naryPr', 'chr'), 'val') ?? '∫'
       const [sub, sup] = [inner(element, 'sub'), inner(element, 'sup')]
       const limits = `${sub === '' ? '' : `_{${sub}}`}${sup === '' ? '' : `^{${sup}}`}`
-      return `${(SIGNS[sign] ?? sign).trim()}${limits}${limits === '' ? ' ' : ''}${e()}`
+      return `${(ownValue(SIGNS, sign) ?? sign).trim()}${limits}${limits === '' ? ' ' : ''}${e()}`
     }
     case 'd': {
       const begin = attr(at(element, 'dPr', 'begChr'), 'val') ?? '('
       const end = attr(at(element, 'dPr', 'endChr'), 'val') ?? ')'
       const parts = elementsIn(element, 'e').map((part) => partsOf(part).trim())
-      return `\\left${BRACKETS[begin] ?? begin}${parts.join('|')}\\right${BRACKETS[end] ?? end}`
+      return `\\left${ownValue(BRACKETS, begin) ?? begin}${parts.join('|')}\\right${ownValue(BRACKETS, end) ?? end}`
     }
     case 'func': {
       const name = inner(element, 'fName')
@@ -95,7 +95,7 @@ function partOf(element: XmlElement): string {
     case 'limUpp':
       return `${e()}^{${inner(element, 'lim')}}`
     case 'acc': {
-      const accent = ACCENTS[attr(at(element, 'accPr', 'chr'), 'val') ?? '\u0302'] ?? 'hat'
+      const accent = ownValue(ACCENTS, attr(at(element, 'accPr', 'chr'), 'val') ?? '\u0302') ?? 'hat'
       return `\\${accent}{${e()}}`
     }
     case 'bar':

@@ -79,7 +79,8 @@ export function readSheet(xml: string, { strings, texts, leavesHidden }: SheetRe
     open(tag, attributes, isEmpty) {
       const name = tag.slice(tag.indexOf(':') + 1)
       if (name === 'row') {
-        row = Number(attributes['r'] ?? row + 2) - 1
+        const named = Number(attributes['r'])
+        row = Number.isInteger(named) && named > 0 ? named - 1 : row + 1
         column = -1
         if (isTrue(attributes['hidden']) && row < MAX_ROW) rows.add(row)
       } else if (name === 'col') {
@@ -121,7 +122,7 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 
 /** `B12` is row 11, column 1; null for anything else. */
 function placeOf(reference: string): { row: number; column: number } | null {
-  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
+  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(reference) ?? []
   if (letters === undefined || digits === undefined) return null
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64

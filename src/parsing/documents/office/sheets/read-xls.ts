@@ -1,7 +1,13 @@
 // Reads an Excel 97 to 2003 workbook ([MS-XLS]): the cells of its sheets, as those of newer workbooks are read.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CompoundFile } from '#parsing/documents/archive/open-compound.ts'
-import type { Block, PageError, PageSize, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
+import type {
+  Block,
+  PageError,
+  PageSize,
+  OfficeOptions,
+  ReadDocument,
+} from '#parsing/documents/model/document-blocks.ts'
 import { BiffReader, biffRecords } from './biff-records.ts'
 import { cellFormatOf, valueTexts, type CellTexts } from './cell-format.ts'
 import { hiddenWithin, moreHidden, NONE_HIDDEN } from './hidden-lines.ts'
@@ -62,15 +68,11 @@ interface Book {
   readonly texts: CellTexts
 }
 
-export interface XlsOptions {
-  /** Sheets to read, from 1; null reads all. */
-  readonly pages: ReadonlySet<number> | null
-  /** Whether cells are given as a reader of the workbook sees them, and not as their values. Default `values`. */
-  readonly cells?: 'values' | 'shown'
-}
-
 /** Throws `unsupported_document` for one with a password and for one of an older format. Pictures and charts are left out. */
-export function readXls(file: CompoundFile, { pages, cells }: XlsOptions): ReadDocument {
+export function readXls(
+  file: CompoundFile,
+  { pages, cells }: Omit<OfficeOptions, 'wantsImages'>,
+): ReadDocument {
   const stream = file.stream(XLS_STREAM) ?? Buffer.alloc(0)
   const isShown = cells === 'shown'
   const book = readBook(stream, isShown)

@@ -4,8 +4,13 @@ import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Archive } from '#parsing/documents/archive/open-archive.ts'
 import { openPackage, type OfficePackage } from '#parsing/documents/archive/open-package.ts'
-import type { Block, PageError, PageSize, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
-import { pictureImage } from '#parsing/documents/model/picture-image.ts'
+import type {
+  Block,
+  PageError,
+  PageSize,
+  OfficeOptions,
+  ReadDocument,
+} from '#parsing/documents/model/document-blocks.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
 import { cellFormats, valueTexts } from './cell-format.ts'
 import { readSharedStrings, readSheet, type SheetReading } from './read-sheet.ts'
@@ -13,16 +18,8 @@ import { hiddenWithin, moreHidden, NONE_HIDDEN } from './hidden-lines.ts'
 import { MAX_SHEETS, sheetGroup, sheetsCut, sheetTables, type PlacedBlock } from './sheet-tables.ts'
 import { shownTexts } from './shown-texts.ts'
 
-export interface XlsxOptions {
-  readonly wantsImages: boolean
-  /** Sheets to read, from 1; null reads all. */
-  readonly pages: ReadonlySet<number> | null
-  /** Whether cells are given as a reader of the workbook sees them, and not as their values. Default `values`. */
-  readonly cells?: 'values' | 'shown'
-}
-
 /** Throws `unsupported_document` for an archive without a workbook. Hidden sheets are in the layer `invisible`. */
-export function readXlsx(archive: Archive, { wantsImages, pages, cells }: XlsxOptions): ReadDocument {
+export function readXlsx(archive: Archive, { wantsImages, pages, cells }: OfficeOptions): ReadDocument {
   const parts = openPackage(archive)
   const book = parts.related('', 'officeDocument')[0] ?? 'xl/workbook.xml'
   const root = parts.xml(book)
@@ -66,21 +63,12 @@ function drawingsOf(parts: OfficePackage, sheet: string, page: number, wantsImag
       const bottom = Math.max(top + 1, cellOf(anchor, 'to', 'row') + 1)
       const right = Math.max(left + 1, cellOf(anchor, 'to', 'col') + 1)
       const place = { page, left, top, right, bottom, origin: 'TOPLEFT' } as const
-      const relations = parts.relationships(drawing)
-      const chart = relations.get(chartIdOf(anchor) ?? '')
+      const chart = parts.relationships(drawing).get(chartIdOf(anchor) ?? '')
       if (chart !== undefined)
         return [{ block: { ...officeChart(parts.xml(chart.target)), place }, top, left }]
       return findAll(anchor, 'blip').map((blip) => {
-        const image = relations.get(attr(blip, 'embed') ?? '')
-        const bytes =
-          wantsImages && image !== undefined && !image.isExternal ? parts.archive.bytes(image.target) : null
-        const block: Block = {
-          kind: 'picture',
-          captions: [],
-          image: bytes === null ? null : pictureImage(bytes),
-          place,
-        }
-        return { block, top, left }
+        const image = wantsImages ? parts.picture(drawing, attr(blip, 'embed')) : null
+        return { block: { kind: 'picture', captions: [], image, place }, top, left }
       })
     }),
   )

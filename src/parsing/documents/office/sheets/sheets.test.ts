@@ -96,6 +96,27 @@ test('a sheet that hides everything is nothing, and bounds that are none hide no
     assert.equal(await markdownOf(hidden(cols), SHOWN), '## Prices\n\n| 1 | 2 |\n| - | - |')
 })
 
+test('rows that name no row of a sheet follow the one before', async () => {
+  const second = '<row><c><v>3</v></c><c><v>4</v></c></row>'
+  for (const named of ['r="x"', 'r="-5"', 'r="0"', 'r=""', 'r="1.5"', '']) {
+    const xlsx = sheetOf(`<row ${named}><c><v>1</v></c><c><v>2</v></c></row>${second}`)
+    const [group] = (await read(xlsx)).blocks
+    const [table] = group?.kind === 'group' ? group.children : []
+    assert.ok(table?.kind === 'table', named)
+    assert.deepEqual([table.rows, table.columns], [2, 2], named)
+    assert.deepEqual(
+      table.cells.map(({ row, column, text }) => [row, column, text]),
+      [
+        [0, 0, '1'],
+        [0, 1, '2'],
+        [1, 0, '3'],
+        [1, 1, '4'],
+      ],
+      named,
+    )
+  }
+})
+
 test('the readings of words are not shown, in cells with texts of their own', async () => {
   const inline =
     '<row r="1"><c r="A1" t="inlineStr"><is><r><t>東</t></r><r><t>京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c></row>'

@@ -1,19 +1,22 @@
 // Reads a presentation: each slide as a group of its texts, tables, pictures and charts; speaker notes as furniture.
 import type { XmlElement } from '#parsing/xml/parse-xml.ts'
-import { xmlText } from '#parsing/xml/parse-xml.ts'
-import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
+import { at, attr, elementsIn, findAll, intAttr, nameOf, textIn } from '#parsing/xml/xml-tree.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Archive } from '#parsing/documents/archive/open-archive.ts'
 import { openPackage, type OfficePackage } from '#parsing/documents/archive/open-package.ts'
-import type { Block, PageSize, Place, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
-import { plainBlock } from '#parsing/documents/model/document-blocks.ts'
-import { pictureImage } from '#parsing/documents/model/picture-image.ts'
+import {
+  type Block,
+  type PageSize,
+  type Place,
+  type OfficeOptions,
+  type ReadDocument,
+  plainBlock,
+} from '#parsing/documents/model/document-blocks.ts'
 import { tableOfRows, type LooseCell } from '#parsing/documents/model/table-grid.ts'
-import { contentOf } from '#parsing/documents/write/cell-content.ts'
+import { contentOf, blockText } from '#parsing/documents/write/document-text.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
 import { officeDiagrams, type DiagramTexts } from '#parsing/documents/office/drawing/office-diagram.ts'
 import { inReadingOrder, runsRightToLeft, type Box } from '#parsing/documents/office/shape-order.ts'
-import { blockText } from '#parsing/documents/write/document-text.ts'
 import { isTitle, parentsOfShape, placeholderOf, type SlideParents } from './slide-bullets.ts'
 import { isOnlyFields, paragraphBlocks, shapeText, type SlideContext } from './slide-text.ts'
 import { titleByLook, type ShownShape } from './slide-title.ts'
@@ -32,14 +35,8 @@ const EMU_OF: Readonly<Record<string, number>> = {
 /** Dates, numbers and repeated lines of a slide. */
 const FURNITURE = new Set(['dt', 'ftr', 'sldNum', 'hdr'])
 
-export interface PptxOptions {
-  readonly wantsImages: boolean
-  /** Slides to read, from 1; null reads all. */
-  readonly pages: ReadonlySet<number> | null
-}
-
 /** Throws `unsupported_document` for an archive without a presentation. */
-export function readPptx(archive: Archive, { wantsImages, pages }: PptxOptions): ReadDocument {
+export function readPptx(archive: Archive, { wantsImages, pages }: OfficeOptions): ReadDocument {
   const parts = openPackage(archive)
   const main = parts.related('', 'officeDocument')[0] ?? 'ppt/presentation.xml'
   const root = parts.xml(main)
@@ -200,12 +197,7 @@ class SlideReader {
 
   #pictures(shape: XmlElement | null, place: Place | undefined): Block[] {
     return findAll(shape, 'blip').map((blip): Block => {
-      const relation = this.#context.relationships.get(attr(blip, 'embed') ?? '')
-      const bytes =
-        this.#wantsImages && relation !== undefined && !relation.isExternal
-          ? this.#parts.archive.bytes(relation.target)
-          : null
-      const image = bytes === null ? null : pictureImage(bytes)
+      const image = this.#wantsImages ? this.#parts.picture(this.#part, attr(blip, 'embed')) : null
       return { kind: 'picture', captions: [], image, ...(place === undefined ? {} : { place }) }
     })
   }
@@ -215,11 +207,7 @@ class SlideReader {
       elementsIn(at(this.#parts.xml(part), 'cSld', 'spTree'), 'sp')
         .filter((shape) => placeholderOf(shape)?.type === 'body')
         .flatMap((shape) => {
-          const lines = elementsIn(at(shape, 'txBody'), 'p').map((paragraph) =>
-            findAll(paragraph, 't')
-              .map((run) => xmlText(run))
-              .join(''),
-          )
+          const lines = elementsIn(at(shape, 'txBody'), 'p').map((paragraph) => textIn(paragraph, 't'))
           return plainBlock('text', lines.join('\n'), { layer: 'furniture' }) ?? []
         }),
     )

@@ -1,7 +1,6 @@
 // The comments of reviewers on a slide, in the old and in the threaded form.
-import type { XmlElement } from '#parsing/xml/parse-xml.ts'
-import { xmlText } from '#parsing/xml/parse-xml.ts'
-import { at, attr, elementsIn, findAll, nameOf } from '#parsing/xml/xml-tree.ts'
+import { type XmlElement, xmlText } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, findAll, nameOf, textIn } from '#parsing/xml/xml-tree.ts'
 import type { OfficePackage } from '#parsing/documents/archive/open-package.ts'
 import type { Block } from '#parsing/documents/model/document-blocks.ts'
 
@@ -57,10 +56,6 @@ function wordsOf(comment: XmlElement): string {
   return elementsIn(comment)
     .filter((child) => nameOf(child) === 'txBody')
     .flatMap((body) => elementsIn(body, 'p'))
-    .map((paragraph) =>
-      findAll(paragraph, 't')
-        .map((run) => xmlText(run))
-        .join(''),
-    )
+    .map((paragraph) => textIn(paragraph, 't'))
     .join('\n')
 }

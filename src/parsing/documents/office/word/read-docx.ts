@@ -4,15 +4,16 @@ import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
 import { openPackage, type OfficePackage } from '#parsing/documents/archive/open-package.ts'
 import type { Archive } from '#parsing/documents/archive/open-archive.ts'
-import type {
-  Block,
-  PageError,
-  ReadDocument,
-  Span,
-  TextBlock,
+import {
+  type Block,
+  type PageError,
+  type OfficeOptions,
+  type ReadDocument,
+  type Span,
+  type TextBlock,
+  textOfSpans,
+  trimmedSpans,
 } from '#parsing/documents/model/document-blocks.ts'
-import { textOfSpans, trimmedSpans } from '#parsing/documents/model/document-blocks.ts'
-import { pictureImage } from '#parsing/documents/model/picture-image.ts'
 import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
 import { officeDiagrams, type DiagramTexts } from '#parsing/documents/office/drawing/office-diagram.ts'
 import { ListBuilder } from '#parsing/documents/office/list-builder.ts'
@@ -35,12 +36,11 @@ const THROUGH = new Set([
   'Choice',
 ])
 
-export interface DocxOptions {
-  readonly wantsImages: boolean
-}
-
 /** Throws `unsupported_document` for an archive without a main part. */
-export function readDocx(archive: Archive, { wantsImages }: DocxOptions): ReadDocument {
+export function readDocx(
+  archive: Archive,
+  { wantsImages }: Pick<OfficeOptions, 'wantsImages'>,
+): ReadDocument {
   const parts = openPackage(archive)
   const main = parts.related('', 'officeDocument')[0] ?? 'word/document.xml'
   const body = at(parts.xml(main), 'body')
@@ -79,7 +79,8 @@ function furniture(part: string, type: string, reader: WordReader): Block[] {
   )
 }
 
-interface WordContext extends DocxOptions {
+interface WordContext {
+  readonly wantsImages: boolean
   readonly parts: OfficePackage
   /** The part whose relationships count. */
   readonly part: string
@@ -218,14 +219,8 @@ class WordReader {
       if (source !== undefined) return [...boxes, officeChart(parts.xml(source.target))]
     }
     const pictures = findAll(drawing, 'blip', 'imagedata').map((image): Block => {
-      const id = attr(image, 'embed') ?? attr(image, 'id') ?? attr(image, 'link') ?? ''
-      const relation = parts.relationships(part).get(id)
-      // A picture that is only linked is never fetched.
-      const bytes =
-        wantsImages && relation !== undefined && !relation.isExternal
-          ? parts.archive.bytes(relation.target)
-          : null
-      return { kind: 'picture', captions: [], image: bytes === null ? null : pictureImage(bytes) }
+      const id = attr(image, 'embed') ?? attr(image, 'id') ?? attr(image, 'link')
+      return { kind: 'picture', captions: [], image: wantsImages ? parts.picture(part, id) : null }
     })
     return [...boxes, ...pictures]
   }

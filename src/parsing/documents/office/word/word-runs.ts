@@ -1,10 +1,9 @@
 // Reads the runs of a Word paragraph: text with its look, links, formulas, and the drawings that hang on it.
-import type { XmlElement } from '#parsing/xml/parse-xml.ts'
-import { xmlText } from '#parsing/xml/parse-xml.ts'
+import { type XmlElement, xmlText } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, findAll, nameOf } from '#parsing/xml/xml-tree.ts'
 import type { Relationship } from '#parsing/documents/archive/open-package.ts'
 import type { Span } from '#parsing/documents/model/document-blocks.ts'
-import { lookOver, NO_LOOK, styleLook, type StyleLook, type WordStyles } from './word-styles.ts'
+import { isOn, lookOver, NO_LOOK, OFF, styleLook, type StyleLook, type WordStyles } from './word-styles.ts'
 import { officeMath } from '#parsing/documents/office/drawing/office-math.ts'
 
 export interface ParagraphContent {
@@ -27,7 +26,6 @@ type Look = Omit<Span, 'text'>
 
 /** Containers whose children are runs like any other. */
 const THROUGH = new Set(['smartTag', 'sdtContent', 'ins', 'moveTo', 'bdo', 'dir', 'customXml', 'fldSimple'])
-const OFF = new Set(['0', 'false', 'off', 'none'])
 
 /** Letters that nothing gives a size are as large as Word makes them. */
 const STANDARD_SIZE = 20
@@ -144,9 +142,10 @@ function addressIn(instruction: string): string | null {
 /** What a run says about its look; underlining in a link is how links look. */
 function lookOf(properties: XmlElement | null): Look {
   const look: { -readonly [K in keyof Look]: Look[K] } = {}
-  if (isOn(at(properties, 'b'))) look.bold = true
-  if (isOn(at(properties, 'i'))) look.italic = true
-  if (isOn(at(properties, 'strike')) || isOn(at(properties, 'dstrike'))) look.strikethrough = true
+  if (isOn(at(properties, 'b')) === true) look.bold = true
+  if (isOn(at(properties, 'i')) === true) look.italic = true
+  if (isOn(at(properties, 'strike')) === true || isOn(at(properties, 'dstrike')) === true)
+    look.strikethrough = true
   const underline = at(properties, 'u')
   if (underline !== null && !OFF.has(attr(underline, 'val') ?? 'single')) look.underline = true
   const script = attr(at(properties, 'vertAlign'), 'val')
@@ -154,9 +153,6 @@ function lookOf(properties: XmlElement | null): Look {
   if (script === 'superscript') look.script = 'super'
   return look
 }
-
-const isOn = (element: XmlElement | null): boolean =>
-  element !== null && !OFF.has(attr(element, 'val') ?? '1')
 
 /** A sign of a symbol font by its code; the fonts keep theirs in the private use area. */
 function symbolOf(element: XmlElement): string {

@@ -27,7 +27,7 @@ export interface StyleLook {
 export type WordStyles = (id: string | null) => ParagraphStyle
 
 const MAX_CHAIN = 20
-const OFF = new Set(['0', 'false', 'off', 'none'])
+export const OFF = new Set(['0', 'false', 'off', 'none'])
 export const NO_LOOK: StyleLook = { size: null, bold: null, hidden: null }
 const NONE: ParagraphStyle = { name: '', outlineLevel: null, numbering: null, look: NO_LOOK }
 
@@ -109,5 +109,6 @@ export function lookOver(near: StyleLook, far: StyleLook): StyleLook {
   return { size: near.size ?? far.size, bold: near.bold ?? far.bold, hidden: near.hidden ?? far.hidden }
 }
 
-const isOn = (element: XmlElement | null): boolean | null =>
+/** Whether a property that is there is on; null for one that is not there. */
+export const isOn = (element: XmlElement | null): boolean | null =>
   element === null ? null : !OFF.has(attr(element, 'val') ?? '1')

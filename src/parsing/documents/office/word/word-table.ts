@@ -3,7 +3,7 @@ import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
 import type { Block, TableBlock, TableCell } from '#parsing/documents/model/document-blocks.ts'
 import { MAX_TABLE_CELLS } from '#parsing/documents/model/table-grid.ts'
-import { contentOf } from '#parsing/documents/write/cell-content.ts'
+import { contentOf } from '#parsing/documents/write/document-text.ts'
 
 const MAX_SPAN = 1_000
 
