@@ -7,6 +7,7 @@ import type { RunningCrawl } from '#crawl/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RunningWorker } from '#worker/run-worker.ts'
 import { uuidV7 } from '#kit/ids.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { artifactSettings, openBlobs } from '#bin/compose/open-blobs.ts'
@@ -232,7 +233,7 @@ async function explainPort<T>(
   try {
     return await starting
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
     const reason = code === 'EACCES' ? 'is not allowed for this user' : 'is taken by another program'
     throw new Error(

@@ -11,7 +11,7 @@ import { checkSetup, UnreachableError } from './check-setup.ts'
 import { startProduct } from './product.ts'
 import { announcedProduct, type AnnouncedProduct } from '#bin/product/running-product.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
-import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
+import { runToEnd } from '#bin/product/run-until-stopped.ts'
 import type { ProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/cli/exit-codes.ts'
 
@@ -25,13 +25,11 @@ export interface OneShot {
   readonly service: 'places' | 'crawl'
   /** The URL of the running service; null: the one of the data folder, else a new one. */
   readonly url: string | null
-  /** Called when the product is started; everything it opens is added to `resources`. */
-  ownSettings(resources: AsyncDisposableStack): Promise<Partial<Settings>>
+  /** Beside those given, when the product is started; everything it opens is added to `resources`. */
+  ownSettings?(resources: AsyncDisposableStack): Promise<Partial<Settings>>
   /** Answers the exit code. `signal` ends the requests under way when the program is stopped. */
   work(service: Peer, signal: AbortSignal): Promise<number>
 }
-
-const EXIT_STOPPED = 130
 
 /** Answers the exit code of the work, or that of a stopped program. */
 export async function runOneShot(shot: OneShot): Promise<number> {
@@ -39,38 +37,26 @@ export async function runOneShot(shot: OneShot): Promise<number> {
   await using output = shot.url === null ? await openLog(shot) : null
   // The services log to a file, because the screen shows the answer.
   const log = output?.log ?? createLogger({ name: shot.name, level: 'silent' })
-  const stopNow: (() => void)[] = []
-  let exitCode = EXIT_STOPPED
-  await runUntilStopped({
+  return runToEnd({
     log,
     say: (text) => log.info(text),
     stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS,
-    stopNow: () => {
-      for (const stop of stopNow) stop()
-    },
-    async start(resources, stopping) {
-      const deps = {
-        log,
-        resources,
-        signal: stopping.signal,
-        onStopNow: (stop: () => void) => void stopNow.push(stop),
-      }
+    async work(resources, { signal, onStopNow }) {
       try {
-        const origin = shot.url ?? (await urlOf(shot, { ...deps, workerOutput: output?.fd ?? 2 }))
+        const workerOutput = output?.fd ?? 2
+        const origin = shot.url ?? (await urlOf(shot, { log, resources, signal, onStopNow, workerOutput }))
         const { adminKey } = settings
         const headers: Record<string, string> =
           adminKey === null ? {} : { authorization: `Bearer ${adminKey}` }
         const peer = resources.use(createPeer({ origin, headers }))
-        exitCode = await shot.work(peer, stopping.signal)
+        return await shot.work(peer, signal)
       } catch (error) {
         if (!(error instanceof UnreachableError)) throw error
         console.error(error.message)
-        exitCode = EXIT.unreachable
+        return EXIT.unreachable
       }
-      stopping.request()
     },
   })
-  return exitCode
 }
 
 type StartDeps = Pick<
@@ -89,7 +75,7 @@ async function urlOf(
     checkSameMap(settings, running)
     return running.placesUrl
   }
-  const own = { ...ownProduct(settings), ...(await shot.ownSettings(deps.resources)) }
+  const own = { ...ownProduct(settings), ...(await shot.ownSettings?.(deps.resources)) }
   await checkSetup({
     settings: own,
     log: deps.log,

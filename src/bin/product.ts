@@ -51,16 +51,15 @@ const SECRETS_OF_WORKERS: readonly SettingName[] = [
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const { settings, log, resources, signal } = options
   // The code is loaded while the database starts. Not before: loading leaves no time for anything else.
-  const database = await ownDatabase({ settings, log, resources }, () => {
+  const databaseUrl = await ownDatabase(options, () => {
     loadServices().catch(() => undefined)
   })
-  options.onStopNow(() => database.stopNow())
-  await migrateServices(database.url, ['crawl', 'places'], log, signal)
+  await migrateServices(databaseUrl, ['crawl', 'places'], log, signal)
   const [{ composeCrawl, composePlaces }] = await loadServices()
   signal.throwIfAborted()
 
   const shared = withOwnSecrets(settings, await pepperFrom(settings))
-  const composition = { settings: shared, log, resources, databaseUrl: database.url, alone: true, signal }
+  const composition = { settings: shared, log, resources, databaseUrl, alone: true, signal }
   // Crawl reports to a places that starts after it.
   let placesUrl: string | null = null
   const crawl = await composeCrawl(composition, () => placesUrl)

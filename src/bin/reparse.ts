@@ -1,4 +1,5 @@
 // `surveyor reparse`: has places read its kept payloads again, and says what became different.
+import { EXIT } from '#bin/cli/exit-codes.ts'
 import { commandSettings } from '#bin/cli/command-settings.ts'
 import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
@@ -7,7 +8,6 @@ import { fieldsOf, numberOr } from '#kit/unknown-values.ts'
 import { runOneShot } from './one-shot.ts'
 
 const POLL_WAIT_MS = 2_000
-const EXIT_FAILED = 1
 
 /** Answers the exit code: 0 when all payloads were read, 1 when the run failed. Throws UsageError. */
 export async function runReparseCommand(line: CommandLine): Promise<number> {
@@ -21,13 +21,12 @@ export async function runReparseCommand(line: CommandLine): Promise<number> {
     bar,
     service: 'places',
     url: settings.placesUrl,
-    ownSettings: async () => ({}),
     async work(peer, signal) {
       const places = createPlacesClient(peer, signal)
       const job = await ended(places, bar)
       if (job.status !== 'succeeded') {
         bar.end(`The run ended as ${job.status}: ${job.error?.detail ?? 'places does not say why.'}`)
-        return EXIT_FAILED
+        return EXIT.failed
       }
       const counts = fieldsOf(await places.jobResult(job.id))
       const [read, changed, unread] = ['places', 'changed', 'unread'].map((name) => numberOr(counts[name], 0))

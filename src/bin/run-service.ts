@@ -35,26 +35,16 @@ async function runService(
   const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
   const log = createLogger({ name: service, level: settings.logLevel ?? 'info' })
   for (const warning of warnings) log.warn(warning)
-  let stopDatabaseNow = (): void => undefined
   return runUntilStopped({
     log,
     say: (text) => log.info(text),
     stopWithinMs: settings.stopDelayMs + settings.stopGraceMs + STOP_MARGIN_MS,
-    stopNow: () => stopDatabaseNow(),
-    async start(resources, stopping) {
+    async start(resources, { signal, onStopNow }) {
       // Not imported above: a worker has no database.
       const { anyDatabase, migrateServices } = await import('#bin/product/database.ts')
-      const database = await anyDatabase({ settings, log, resources })
-      stopDatabaseNow = () => database.stopNow()
-      await migrateServices(database.url, [service], log, stopping.signal)
-      const { url } = await compose({
-        settings,
-        log,
-        resources,
-        databaseUrl: database.url,
-        alone: false,
-        signal: stopping.signal,
-      })
+      const databaseUrl = await anyDatabase({ settings, log, resources, onStopNow })
+      await migrateServices(databaseUrl, [service], log, signal)
+      const { url } = await compose({ settings, log, resources, databaseUrl, alone: false, signal })
       log.info({ url }, `${service} is ready`)
     },
   })
@@ -69,14 +59,13 @@ export async function runWorkerProcess({ flags, settingsFile }: CommandLine): Pr
     log,
     say: (text) => log.info(text),
     stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS,
-    stopNow: () => undefined,
-    async start(resources, stopping) {
-      await checkSetup({ settings, log, signal: stopping.signal, readsAll: false, network: false })
+    async start(resources, { signal, request }) {
+      await checkSetup({ settings, log, signal, readsAll: false, network: false })
       const { done, instanceId } = await composeWorker({ settings, log, resources })
       // `surveyor start` sees the end of this process before crawl does. Without it this goes to nobody.
       process.send?.(instanceId, undefined, undefined, () => undefined)
       // Also stops when crawl told it to.
-      void done.then(() => stopping.request())
+      void done.then(request)
     },
   })
 }

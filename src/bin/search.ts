@@ -1,14 +1,14 @@
 // `surveyor search`: one search, its places as a table or a file, and an exit code that says whether the result is
 // complete.
 import { commandSettings } from '#bin/cli/command-settings.ts'
-import type { CommandLine } from '#bin/cli/command-line.ts'
+import { textOption, type CommandLine } from '#bin/cli/command-line.ts'
 import { checkWritable } from '#bin/cli/write-output.ts'
 import { runOneShot } from './one-shot.ts'
 import { MAX_ROWS, outputOf, writeOutput } from '#bin/search/output-formats.ts'
 import { createPlacesClient } from '#bin/search/places-client.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { runSearch } from '#bin/search/run-search.ts'
-import { searchRequest, textOption } from '#bin/search/search-request.ts'
+import { searchRequest } from '#bin/search/search-request.ts'
 
 /** Answers the exit code: 0 complete, 3 not complete, others as in the help. Throws UsageError. */
 export async function runSearchCommand(line: CommandLine): Promise<number> {
@@ -31,7 +31,6 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
     bar,
     service: 'places',
     url: settings.placesUrl,
-    ownSettings: async () => ({}),
     async work(peer, signal) {
       const places = createPlacesClient(peer, signal)
       // A column that there is not is found before the search, not after it.

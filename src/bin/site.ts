@@ -1,7 +1,7 @@
 // `surveyor site` and `surveyor map`: the pages of a website as files, and the addresses of its pages.
 import { extname } from 'node:path'
 import { commandSettings } from '#bin/cli/command-settings.ts'
-import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import { textOption, UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { checkWritable, writeStdout, writeWhole } from '#bin/cli/write-output.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/cli/exit-codes.ts'
@@ -10,7 +10,7 @@ import { lackOf } from '#bin/site/left-out.ts'
 import { mapFormat, mapText } from '#bin/site/map-output.ts'
 import { runSite } from '#bin/site/run-site.ts'
 import { openSiteFolder } from '#bin/site/site-folder.ts'
-import { mapRequest, siteRequest, textOf } from '#bin/site/site-request.ts'
+import { mapRequest, siteRequest } from '#bin/site/site-request.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { runOneShot } from './one-shot.ts'
 
@@ -20,7 +20,7 @@ const LINES: ReadonlySet<string> = new Set(['.ndjson', '.jsonl'])
 export async function runSiteCommand(line: CommandLine): Promise<number> {
   const request = siteRequest(line)
   const [start] = request.urls
-  const name = textOf(line, 'out') ?? new URL(start).hostname.replace(/[^a-z0-9.-]/g, '_')
+  const name = textOption(line, 'out') ?? new URL(start).hostname.replace(/[^a-z0-9.-]/g, '_')
   const isFile = LINES.has(extname(name).toLowerCase())
   // What cannot be written, or is the folder of another site, is refused before anything starts.
   if (isFile) await checkWritable(name)
@@ -46,8 +46,8 @@ export async function runSiteCommand(line: CommandLine): Promise<number> {
 /** Answers the exit code: 0 complete, 3 not complete, others as in the help. Throws UsageError. */
 export async function runMapCommand(line: CommandLine): Promise<number> {
   const request = mapRequest(line)
-  const file = textOf(line, 'out')
-  const format = mapFormat(textOf(line, 'format'), file)
+  const file = textOption(line, 'out')
+  const format = mapFormat(textOption(line, 'format'), file)
   if (file !== null) await checkWritable(file)
   return withCrawl(line, 'map', async (crawl, bar) => {
     bar.update(`looking for the pages of ${new URL(request.url).host}`, null)
@@ -90,7 +90,6 @@ async function withCrawl(
     bar,
     service: 'crawl',
     url: settings.crawlUrl,
-    ownSettings: async () => ({}),
     work: async (peer, signal) => work(createCrawlClient(peer, signal), bar, signal),
   })
 }

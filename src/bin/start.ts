@@ -12,22 +12,24 @@ import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
 const SILENT_MS = 1_000
 
 /** Runs until a signal stops it. Answers the exit code. */
-export async function runStart({ flags, settingsFile }: CommandLine): Promise<number> {
-  const settings = await commandSettings({ flags, settingsFile })
+export async function runStart(line: CommandLine): Promise<number> {
+  const settings = await commandSettings(line)
   const log = createLogger({ name: 'surveyor', level: settings.logLevel ?? 'warn' })
-  const stopNow: (() => void)[] = []
   return runUntilStopped({
     log,
     say: (text) => console.log(text),
     stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS,
-    stopNow: () => {
-      for (const stop of stopNow) stop()
-    },
-    async start(resources, { signal }) {
-      const onStopNow = (stop: () => void) => void stopNow.push(stop)
+    async start(resources, { signal, onStopNow }) {
       const progress = sayOnce((message) => console.log(`${message} …`))
       const found = await checkSetup({ settings, log, signal, readsAll: true, network: false, progress })
-      const product = await startProduct({ settings, settingsFile, log, resources, signal, onStopNow })
+      const product = await startProduct({
+        settings,
+        settingsFile: line.settingsFile,
+        log,
+        resources,
+        signal,
+        onStopNow,
+      })
       resources.use(await announceProduct(settings, product))
       console.log(welcome(settings, product, found.exampleLocation))
     },

@@ -18,14 +18,13 @@ import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { createBrowserPool, type BrowserPool } from '#worker/browser/browser-pool.ts'
-import { hasSandbox } from '#worker/browser/browser-process.ts'
+import { hasSandbox, type FoundBrowser } from '#worker/browser/browser-process.ts'
 import { watchFarm, type FarmWatch } from '#worker/browser/farm-watch.ts'
 import { createBrowserFinder } from '#worker/browser/find-browser.ts'
-import type { FoundBrowser } from '#worker/browser/found-browser.ts'
 import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { createLearnedPatterns } from '#worker/discovery/learned-patterns.ts'
-import { createExecutor, type Operation } from '#worker/execute/execute.ts'
-import { createExtractorInstances } from '#worker/execute/extractor-instances.ts'
+import { createExecutor } from '#worker/execute/execute.ts'
+import { createExtractorInstances, type Operation } from '#worker/execute/extractor-instances.ts'
 import { failureOf } from '#worker/execute/host-hold.ts'
 import { createIsolate } from '#worker/isolate/isolate.ts'
 import { createOcr } from '#worker/ocr/recognizer.ts'
@@ -78,7 +77,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
 
   const tracer = deps.tracer ?? passingTracer
   const traces = createRunTraces(tracer)
-  const egress = traces.egress(deps.egress)
+  const egress = { ...deps.egress, fetch: traces.fetch(deps.egress.fetch) }
   const { peerFetch } = deps.host
 
   await using opening = new AsyncDisposableStack()

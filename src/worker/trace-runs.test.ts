@@ -61,12 +61,12 @@ function tracing(tracer: Tracer) {
 
 test('a fetch is below the run that makes it, also through what all jobs share', async () => {
   const { spans, traces, runJob } = recording()
-  const egress = traces.egress({ fetch: async () => answer, [Symbol.asyncDispose]: async () => undefined })
+  const fetch = traces.fetch(async () => answer)
   const peerFetch = traces.peerFetch(async () => ({ status: 503, headers: {}, body: new Uint8Array() }))
   const request = { url: URL, maxBytes: 1, deadlineMs: 1 }
   await runJob(async (traceparent) => {
     assert.match(traceparent ?? '', /^00-4bf92f3577b34da6a3ce929d0e0e4736-(?!00f067aa0ba902b7)\w{16}-01$/)
-    await egress.fetch(request)
+    await fetch(request)
     await peerFetch('overpassUrl', { ...request, method: 'POST' })
   })
   const [fetched, asked, run] = spans as [EndedSpan, EndedSpan, EndedSpan]
@@ -91,13 +91,10 @@ test('a fetch is below the run that makes it, also through what all jobs share',
 test('a run that fails says with which code, and the error stays what it is', async () => {
   const { spans, traces, runJob } = recording()
   const error = new SurveyorError('target_timeout', `${URL} took too long.`)
-  const egress = traces.egress({
-    fetch: async () => {
-      throw error
-    },
-    [Symbol.asyncDispose]: async () => undefined,
+  const fetch = traces.fetch(async () => {
+    throw error
   })
-  const work = runJob(async () => egress.fetch({ url: URL, maxBytes: 1, deadlineMs: 1 }))
+  const work = runJob(async () => fetch({ url: URL, maxBytes: 1, deadlineMs: 1 }))
   await assert.rejects(work, (thrown) => thrown === error)
   assert.deepEqual(
     spans.map((span) => span.error),

@@ -9,8 +9,8 @@ import type { Tracer } from '#platform/telemetry/tracer.ts'
 export interface RunTraces {
   /** Runs `work` so that its fetches are below the span of its run, which `traceparent` names. */
   run<T>(traceparent: string | null, work: () => Promise<T>): Promise<T>
-  /** The egress, with a span for each fetch below the span of the calling run. The target is not told the trace. */
-  egress(egress: Omit<Egress, 'openVisit' | 'openRoute'>): Pick<Egress, 'fetch'>
+  /** With a span for each fetch below the span of the calling run. The target is not told the trace. */
+  fetch(fetch: Egress['fetch']): Egress['fetch']
   peerFetch(fetch: ExtractPeerFetch): ExtractPeerFetch
 }
 
@@ -45,18 +45,16 @@ export function createRunTraces(tracer: Tracer): RunTraces {
 
   return {
     run: async (traceparent, work) => current.run({ traceparent }, work),
-    egress: (egress) => ({
-      fetch: async (request) =>
-        traced(
-          request,
-          {},
-          async () => egress.fetch(request),
-          ({ bytes, robots }) => ({
-            'http.response.body.size': bytes,
-            'surveyor.fetch.robots': robots.verdict,
-          }),
-        ),
-    }),
+    fetch: (fetch) => async (request) =>
+      traced(
+        request,
+        {},
+        async () => fetch(request),
+        ({ bytes, robots }) => ({
+          'http.response.body.size': bytes,
+          'surveyor.fetch.robots': robots.verdict,
+        }),
+      ),
     peerFetch: (fetch) => async (setting, request) =>
       traced(request, { 'surveyor.fetch.setting': setting }, async () => fetch(setting, request)),
   }

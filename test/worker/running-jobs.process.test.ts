@@ -44,6 +44,12 @@ test('a job whose parser runs in a child process', async (t) => {
   assert.deepEqual(outcome.result.data, { text: 'STRASSE' })
 })
 
+test('an operation asks whether a domain takes mail, as the egress of the worker knows', async (t) => {
+  const outcome = await run(t, 'mail', { domains: ['mail.example', 'none.example'] })
+  assert.ok('result' in outcome)
+  assert.deepEqual(outcome.result.data, { accepted: [true, false] })
+})
+
 test('a result of many megabytes arrives whole', async (t) => {
   const outcome = await run(t, 'big', { bytes: 12_000_000 })
   assert.ok('result' in outcome)

@@ -11,18 +11,17 @@ import { openBlobs } from '#bin/compose/open-blobs.ts'
 import { anyDatabase, MODULES } from '#bin/product/database.ts'
 import { productVersion } from '#bin/product/product-version.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
-import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import { refuseWords, UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { commandSettings } from '#bin/cli/command-settings.ts'
 import { checkWritable, namingFile } from '#bin/cli/write-output.ts'
-import { runDataCommand } from './data-command.ts'
-import { bytesText, countText } from './shown-counts.ts'
+import { bytesText, countText, runDataCommand } from './data-command.ts'
 
 /** Answers the exit code. Throws UsageError. */
 export async function runBackup(line: CommandLine): Promise<number> {
   const [target, ...more] = line.words
   if (target === undefined)
     throw new UsageError('surveyor backup needs the name of a file, or - for standard output.')
-  if (more[0] !== undefined) throw new UsageError(`"${more[0]}" is one word too many.`)
+  refuseWords(more)
   if (target === '-' && process.stdout.isTTY)
     throw new UsageError('A backup is not text: send standard output to a file, or name one.')
   const isForced = line.options['force'] === true
@@ -36,8 +35,7 @@ export async function runBackup(line: CommandLine): Promise<number> {
   if (target !== '-') await checkWritable(resolve(target))
   const bar = createProgressBar(process.stderr)
   return runDataCommand('backup', settings, async ({ log, resources, signal, onStopNow }) => {
-    const { url, stopNow } = await anyDatabase({ settings, log, resources })
-    onStopNow(stopNow)
+    const url = await anyDatabase({ settings, log, resources, onStopNow })
     const blobs = settings.blobUrl === null ? resources.use(await openBlobs({ settings, log })) : null
     const pepper =
       settings.keyPepper === null ? await findPepper(settings.dataDir) : pepperOf(settings.keyPepper)

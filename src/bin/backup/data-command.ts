@@ -1,21 +1,16 @@
-// A command that works on the database for as long as it takes, and can be stopped in order.
+// What a backup and a restore have in common: their work on the database, which can be stopped in order, and what they tell.
 import type { Settings } from '#config/settings.ts'
-import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
+import { runToEnd, type Stopping } from '#bin/product/run-until-stopped.ts'
 import { createLogger, type Logger } from '#platform/telemetry/logger.ts'
 
 /** What the command gets. */
-export interface DataCommand {
+export interface DataCommand extends Pick<Stopping, 'signal' | 'onStopNow'> {
   readonly log: Logger
   /** Closed when the work has ended, backwards. */
   readonly resources: AsyncDisposableStack
-  /** Aborts when the program is told to stop. */
-  readonly signal: AbortSignal
-  /** Called when the program must end without waiting. */
-  onStopNow(stop: () => void): void
 }
 
 const STOP_WITHIN_MS = 30_000
-const EXIT_STOPPED = 130
 
 /** Answers the exit code: 0, or that of a stopped program. Throws what the work throws. */
 export async function runDataCommand(
@@ -24,25 +19,32 @@ export async function runDataCommand(
   work: (command: DataCommand) => Promise<void>,
 ): Promise<number> {
   const log = createLogger({ name, level: logLevel ?? 'warn' })
-  const stopNow: (() => void)[] = []
-  let exitCode = EXIT_STOPPED
-  await runUntilStopped({
+  return runToEnd({
     log,
     say: (text) => log.info(text),
     stopWithinMs: STOP_WITHIN_MS,
-    stopNow: () => {
-      for (const stop of stopNow) stop()
-    },
-    async start(resources, stopping) {
-      await work({
-        log,
-        resources,
-        signal: stopping.signal,
-        onStopNow: (stop) => void stopNow.push(stop),
-      })
-      exitCode = 0
-      stopping.request()
+    async work(resources, { signal, onStopNow }) {
+      await work({ log, resources, signal, onStopNow })
+      return 0
     },
   })
-  return exitCode
+}
+
+/** `1 row`, `12,345 rows` */
+export function countText(count: number, of: string): string {
+  return `${count.toLocaleString('en')} ${of}${count === 1 ? '' : 's'}`
+}
+
+const UNITS = ['kB', 'MB', 'GB', 'TB']
+
+/** `512 bytes`, `1.3 MB` */
+export function bytesText(bytes: number): string {
+  let value = bytes
+  let unit: string | undefined
+  for (const next of UNITS) {
+    if (value < 1_000) break
+    value /= 1_000
+    unit = next
+  }
+  return unit === undefined ? countText(bytes, 'byte') : `${value.toFixed(1)} ${unit}`
 }

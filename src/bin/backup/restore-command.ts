@@ -8,11 +8,10 @@ import { findPepper, pepperFile, pepperId, pepperOf } from '#platform/keys/peppe
 import { openBlobs } from '#bin/compose/open-blobs.ts'
 import { migrateServices, MODULES, ownDatabase } from '#bin/product/database.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
-import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import { refuseWords, UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { commandSettings } from '#bin/cli/command-settings.ts'
 import { reasonOf } from '#bin/cli/write-output.ts'
-import { runDataCommand } from './data-command.ts'
-import { countText } from './shown-counts.ts'
+import { countText, runDataCommand } from './data-command.ts'
 
 /** Answers the exit code. Throws UsageError. */
 export async function runRestore(line: CommandLine): Promise<number> {
@@ -20,7 +19,7 @@ export async function runRestore(line: CommandLine): Promise<number> {
   if (path === undefined) throw new UsageError('surveyor restore needs the file of a backup.')
   if (path === '-')
     throw new UsageError('surveyor restore reads its file twice, so it takes no standard input.')
-  if (more[0] !== undefined) throw new UsageError(`"${more[0]}" is one word too many.`)
+  refuseWords(more)
   await checkReadable(path)
   const settings = await commandSettings(line)
   const bar = createProgressBar(process.stderr)
@@ -28,8 +27,7 @@ export async function runRestore(line: CommandLine): Promise<number> {
     // Before any database is started.
     const backup = await openBackup(path, (share) => bar.update('checking the file', share))
     if (line.options['without-pepper'] !== true) await refuseOtherPepper(backup.header, settings)
-    const { url, stopNow } = await ownDatabase({ settings, log, resources })
-    onStopNow(stopNow)
+    const url = await ownDatabase({ settings, log, resources, onStopNow })
     const blobs = resources.use(await openBlobs({ settings, log }))
     const summary = await loadBackup({
       url,

@@ -81,9 +81,7 @@ export function parseCommandLine(args: readonly string[], shape: CommandShape): 
       )
   }
   const { help, config, ...own } = options
-  if (help === undefined && !shape.takesWords && words[0] !== undefined) {
-    throw new UsageError(`"${words[0]}" is one word too many.`)
-  }
+  if (help === undefined && !shape.takesWords) refuseWords(words)
   return {
     help: help === undefined ? null : words.includes('settings') ? 'settings' : 'command',
     settingsFile: typeof config === 'string' ? config : null,
@@ -91,6 +89,17 @@ export function parseCommandLine(args: readonly string[], shape: CommandShape): 
     options: own,
     words,
   }
+}
+
+/** Throws UsageError for words that a command has no use for. */
+export function refuseWords([word]: readonly string[]): void {
+  if (word !== undefined) throw new UsageError(`"${word}" is one word too many.`)
+}
+
+/** An option with a value; null where it is not given. */
+export function textOption({ options }: CommandLine, name: string): string | null {
+  const value = options[name]
+  return typeof value === 'string' ? value : null
 }
 
 /** `No option --placeport; did you mean --places-port?` */

@@ -1,11 +1,11 @@
 // `surveyor keys`: makes, lists and revokes the keys of a service, directly in its database.
-import { loadSettings } from '#config/load-settings.ts'
 import { isScope, type ApiKey, type Scope } from '#contract/key.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { isNetwork } from '#platform/keys/allowed-addresses.ts'
 import { noSuchScope, type Keyring } from '#platform/keys/keyring.ts'
 import { createLogger } from '#platform/telemetry/logger.ts'
-import { UsageError, type CommandLine } from './command-line.ts'
+import { refuseWords, UsageError, type CommandLine } from './command-line.ts'
+import { commandSettings } from './command-settings.ts'
 import { anyDatabase, migrateServices, type ServiceName } from '#bin/product/database.ts'
 import { loadExtractors } from '#bin/compose/load-extractors.ts'
 import { openServiceKeyring } from '#bin/product/service-keys.ts'
@@ -23,10 +23,10 @@ export async function runKeys(line: CommandLine): Promise<number> {
   // Before any work: a mistyped command must not start a database.
   const run = act(words, line, service)
 
-  const { settings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
+  const settings = await commandSettings(line)
   const log = createLogger({ name: 'keys', level: settings.logLevel ?? 'warn' })
   await using resources = new AsyncDisposableStack()
-  const { url } = await anyDatabase({ settings, log, resources })
+  const url = await anyDatabase({ settings, log, resources })
   await migrateServices(url, [service], log)
   const db = resources.use(
     await openDatabase({ url, schema: service, maxConnections: 2, applicationName: 'surveyor keys', log }),
@@ -124,10 +124,6 @@ function serviceOf({ options }: CommandLine): ServiceName {
   const service = options['service']
   if (service === 'places' || service === 'crawl') return service
   throw new UsageError('Whose keys? --service places or --service crawl.')
-}
-
-function refuseWords([word]: readonly string[]): void {
-  if (word !== undefined) throw new UsageError(`"${word}" is one word too many.`)
 }
 
 function scopesOf(text: string | true | undefined): Scope[] {

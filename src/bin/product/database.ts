@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/time/clock.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 import { findBinaries } from '#platform/db/embedded/binaries.ts'
 import type { Cluster } from '#platform/db/embedded/cluster.ts'
 import { clusterTemplate } from '#platform/db/embedded/cluster-template.ts'
@@ -15,6 +16,7 @@ import {
 import { openDatabase, type Database, type DatabaseOptions } from '#platform/db/database.ts'
 import { migrate, migrationFiles, type MigrationModule } from '#platform/db/migrate.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
+import type { Stopping } from './run-until-stopped.ts'
 
 /** The name of a service and of its schema. */
 export type ServiceName = 'places' | 'crawl'
@@ -25,17 +27,12 @@ export const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> 
   places: ['jobs', 'keys', 'webhooks', 'places'],
 }
 
-/** A database that can be connected to. */
-export interface CommandDatabase {
-  readonly url: string
-  /** Ends an embedded server of this process without waiting. */
-  stopNow(): void
-}
-
 interface DatabaseDeps {
   readonly settings: Settings
   readonly log: Logger
   readonly resources: AsyncDisposableStack
+  /** Gets what ends an embedded server of this process without waiting. */
+  readonly onStopNow?: Stopping['onStopNow']
 }
 
 /** Beside the compiled code of the program: both go with its packages. */
@@ -45,18 +42,19 @@ const WAIT_MS = 60_000
 const RECHECK_MS = 250
 
 /**
- * For `start`: this process must own the data folder. `onSpawn` is called when an embedded server runs that does not answer
- * yet. Throws DataFolderInUseError.
+ * Its URL, for `start`: this process must own the data folder. `onSpawn` is called when an embedded server runs that does
+ * not answer yet. Throws DataFolderInUseError.
  */
 export async function ownDatabase(
-  { settings, log, resources }: DatabaseDeps,
+  { settings, log, resources, onStopNow }: DatabaseDeps,
   onSpawn?: () => void,
-): Promise<CommandDatabase> {
+): Promise<string> {
   const { databaseUrl, dataDir } = settings
-  if (databaseUrl !== null) return given(databaseUrl)
+  if (databaseUrl !== null) return databaseUrl
   const template = async () => migratedCluster(log)
   const server = resources.use(await startEmbeddedPostgres({ dataDir, log, template, onSpawn }))
-  return { url: server.url, stopNow: () => server.stopNow() }
+  onStopNow?.(() => server.stopNow())
+  return server.url
 }
 
 /** What a new data folder begins with: a cluster with the tables of both services. Null where there is none. */
@@ -76,7 +74,7 @@ export async function migratedCluster(log: Logger): Promise<Cluster | null> {
 }
 
 /** For all other commands: an embedded server that another process runs on the data folder is used as well. */
-export async function anyDatabase(deps: DatabaseDeps): Promise<CommandDatabase> {
+export async function anyDatabase(deps: DatabaseDeps): Promise<string> {
   const { dataDir } = deps.settings
   for (const end = Date.now() + WAIT_MS; ; await systemClock.sleep(RECHECK_MS)) {
     try {
@@ -84,13 +82,9 @@ export async function anyDatabase(deps: DatabaseDeps): Promise<CommandDatabase> 
     } catch (error) {
       if (!(error instanceof DataFolderInUseError) || Date.now() > end) throw error
       const url = await findEmbeddedPostgres(dataDir)
-      if (url !== null) return given(url)
+      if (url !== null) return url
     }
   }
-}
-
-function given(url: string): CommandDatabase {
-  return { url, stopNow: () => undefined }
 }
 
 /** Migrates the schemas of the services; waits for a database that is still starting. */
@@ -133,6 +127,5 @@ async function whenReachable<T>(work: () => Promise<T>, log: Logger, signal?: Ab
 function isStarting(error: unknown): boolean {
   if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable' || !error.retryable)
     return false
-  const state = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
-  return !['28000', '28P01', '3D000'].includes(String(state))
+  return !['28000', '28P01', '3D000'].includes(errorCode(error.cause) ?? '')
 }

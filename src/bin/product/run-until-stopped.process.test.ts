@@ -16,7 +16,6 @@ function run(t: TestContext, start: string, stopWithinMs = 600_000) {
       log: silentLogger,
       say: (text) => console.log(text),
       stopWithinMs: ${stopWithinMs},
-      stopNow: () => undefined,
       async start(resources) { ${start}; console.log('READY') },
     })`
   return startProgram(t, process.execPath, ['--input-type=module', '--eval', program], {

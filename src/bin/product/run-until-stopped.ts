@@ -8,6 +8,8 @@ export interface Stopping {
   readonly signal: AbortSignal
   /** Requests the stop from inside. */
   request(): void
+  /** Registers what even an immediate stop does, without waiting. */
+  onStopNow(stop: () => void): void
 }
 
 /** How a process starts and stops. */
@@ -15,8 +17,6 @@ export interface LongRunning {
   readonly log: Logger
   /** Everything that must be stopped is added to `resources`, in the order of its start; the stop goes backwards. */
   start(resources: AsyncDisposableStack, stopping: Stopping): Promise<void>
-  /** The part of the stop that even an immediate stop does, without waiting. */
-  stopNow(): void
   /** For the whole stop; after this time it ends as on a second signal. */
   readonly stopWithinMs: number
   /** Writes for a person at the terminal. */
@@ -24,6 +24,8 @@ export interface LongRunning {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+const EXIT_STOPPED = 130
 
 /** One Ctrl-C may arrive several times: from the terminal, from npm, and from the process that started this one. */
 const SAME_REQUEST_MS = 500
@@ -33,12 +35,13 @@ export async function runUntilStopped(command: LongRunning): Promise<number> {
   const { log } = command
   const stopping = new AbortController()
   const stopRequested = Promise.withResolvers<void>()
+  const stopsNow: (() => void)[] = []
   let requestedAt = 0
 
   /** `reason` is on stderr as well as in the log, which may be a file or silent: no process ends without a word. */
   function endNow(reason: string): never {
     console.error(scrubSecrets(reason))
-    command.stopNow()
+    for (const stop of stopsNow) stop()
     process.exit(1)
   }
 
@@ -70,7 +73,11 @@ export async function runUntilStopped(command: LongRunning): Promise<number> {
 
   await using resources = new AsyncDisposableStack()
   try {
-    await command.start(resources, { signal: stopping.signal, request: requestStop })
+    await command.start(resources, {
+      signal: stopping.signal,
+      request: requestStop,
+      onStopNow: (stop) => void stopsNow.push(stop),
+    })
   } catch (error) {
     if (!stopping.signal.aborted) {
       // The error is told when everything is stopped, or now where that does not end.
@@ -81,4 +88,22 @@ export async function runUntilStopped(command: LongRunning): Promise<number> {
   await stopRequested.promise
   await resources.disposeAsync()
   return 0
+}
+
+/** As `runUntilStopped`, for work that ends by itself. Resolves with its exit code, or with that of a stopped program. */
+export async function runToEnd({
+  work,
+  ...command
+}: Omit<LongRunning, 'start'> & {
+  work(resources: AsyncDisposableStack, stopping: Stopping): Promise<number>
+}): Promise<number> {
+  let exitCode = EXIT_STOPPED
+  await runUntilStopped({
+    ...command,
+    async start(resources, stopping) {
+      exitCode = await work(resources, stopping)
+      stopping.request()
+    },
+  })
+  return exitCode
 }

@@ -1,5 +1,5 @@
 // The address of the running product of a data folder, for commands with the same folder.
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Settings } from '#config/settings.ts'
@@ -24,18 +24,22 @@ export async function announceProduct(
 ): Promise<AsyncDisposable> {
   // Only the process that runs the embedded database owns the folder.
   const isOwner = databaseUrl === null
-  if (isOwner) await writeFile(fileIn(dataDir), JSON.stringify({ pid: process.pid, ...urls, osmFile }))
+  const file = fileIn(dataDir)
+  if (isOwner) {
+    await writeFile(`${file}.part`, JSON.stringify({ pid: process.pid, ...urls, osmFile }))
+    await rename(`${file}.part`, file)
+  }
   return {
     async [Symbol.asyncDispose]() {
-      if (isOwner) await rm(fileIn(dataDir), { force: true })
+      if (isOwner) await rm(file, { force: true })
     },
   }
 }
 
-/** Null when none runs. */
+/** Null when none runs, also where a full disk or a crash cut the file. */
 export async function announcedProduct(dataDir: string): Promise<AnnouncedProduct | null> {
-  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
-  if (text === null) return null
-  const product = parseKnownJson<AnnouncedProduct>(text)
-  return isAlive(product.pid) ? product : null
+  const product = await readFile(fileIn(dataDir), 'utf8')
+    .then((text) => parseKnownJson<AnnouncedProduct>(text))
+    .catch(() => null)
+  return product !== null && isAlive(product.pid) ? product : null
 }

@@ -2,7 +2,7 @@
 import type { CommandOption } from '#bin/cli/command-line.ts'
 
 /** By name; at most one of the first four says where. */
-export const SEARCH_OPTIONS = {
+export const SEARCH_OPTIONS: Readonly<Record<string, CommandOption>> = {
   in: { type: 'string', value: 'PLACE', about: 'Where: a town, a district, a country.' },
   near: { type: 'string', value: 'LAT,LNG', about: 'Where: around this point; --radius says how far.' },
   bbox: { type: 'string', value: 'W,S,E,N', about: 'Where: in this box, in degrees.' },
@@ -40,7 +40,4 @@ export const SEARCH_OPTIONS = {
       'csv, json, ndjson, geojson, xlsx, parquet or table. Default: what the name of FILE says, else table.',
   },
   out: { type: 'string', value: 'FILE', about: 'Where the places go. Default: standard output.' },
-} as const satisfies Readonly<Record<string, CommandOption>>
-
-/** One of the options. */
-export type SearchOption = keyof typeof SEARCH_OPTIONS
+}

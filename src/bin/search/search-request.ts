@@ -11,9 +11,8 @@ import {
 } from '#contract/places/location.ts'
 import { PROVIDERS, type Provider } from '#contract/places/place.ts'
 import type { CreateSearchBody } from '#contract/places/search.ts'
-import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import { textOption, UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import type { SearchOption } from './search-options.ts'
 
 /** The fields of a search that the command line sets. */
 export type SearchRequest = Pick<
@@ -58,12 +57,6 @@ export async function searchRequest(line: CommandLine): Promise<SearchRequest> {
     ...(language === null ? {} : { language }),
     ...(line.options['contacts'] === true ? { include: ['contacts' as const] } : {}),
   }
-}
-
-/** An option with a value; null where it is not given. */
-export function textOption({ options }: CommandLine, name: SearchOption): string | null {
-  const value = options[name]
-  return typeof value === 'string' ? value : null
 }
 
 async function locationOf(line: CommandLine): Promise<NonNullable<SearchRequest['location']> | null> {

@@ -1,5 +1,5 @@
 // Reads the options of `surveyor site` and `surveyor map` into the requests that they mean.
-import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import { refuseWords, textOption, UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 
 /** The body of `POST /api/v1/sites/crawl`; crawl checks the rest of it. */
 export interface SiteRequest {
@@ -28,7 +28,7 @@ export function siteRequest(line: CommandLine): SiteRequest {
 
 /** Throws UsageError. */
 export function mapRequest(line: CommandLine): MapRequest {
-  const search = textOf(line, 'search')
+  const search = textOption(line, 'search')
   return {
     url: addressOf(line, 'map'),
     ...choiceOf(line),
@@ -37,18 +37,12 @@ export function mapRequest(line: CommandLine): MapRequest {
   }
 }
 
-/** An option with a value; null where it is not given. */
-export function textOf({ options }: CommandLine, name: string): string | null {
-  const value = options[name]
-  return typeof value === 'string' ? value : null
-}
-
 /** A host alone is meant as the site at it. */
 function addressOf({ words }: CommandLine, command: 'site' | 'map'): string {
-  const [text, tooMany] = words
+  const [text, ...more] = words
   if (text === undefined)
     throw new UsageError(`${command} needs an address: surveyor ${command} https://example.org/docs/.`)
-  if (tooMany !== undefined) throw new UsageError(`"${tooMany}" is one word too many.`)
+  refuseWords(more)
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new UsageError(`"${text}" is no address of a website.`)
@@ -66,19 +60,19 @@ function choiceOf(line: CommandLine): Record<string, unknown> {
 }
 
 function listOf(line: CommandLine, name: string): Record<string, string[]> {
-  const text = textOf(line, name)
+  const text = textOption(line, name)
   return text === null ? {} : { [name]: text.split('\n') }
 }
 
 function wordOf(line: CommandLine, name: string, words: readonly string[]): Record<string, string> {
-  const text = textOf(line, name)
+  const text = textOption(line, name)
   if (text === null) return {}
   if (!words.includes(text)) throw new UsageError(`--${name} takes ${words.join(', ')}, not "${text}".`)
   return { [name]: text }
 }
 
 function numberOf(line: CommandLine, name: string, field: string): Record<string, number> {
-  const text = textOf(line, name)
+  const text = textOption(line, name)
   if (text === null) return {}
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number, not "${text}".`)
   return { [field]: Number(text) }

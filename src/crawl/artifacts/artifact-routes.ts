@@ -12,7 +12,7 @@ import {
 } from '#contract/crawl/artifact.ts'
 import type { ArtifactService } from './artifact-service.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
-import { artifactPath, presentArtifact } from './present-artifact.ts'
+import { artifactPath, presentArtifact, sendArtifact } from './present-artifact.ts'
 import { visibleOwner } from '#platform/http/auth/authenticator.ts'
 import { byteBodyRoutes } from '#platform/http/input/byte-body.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
@@ -21,7 +21,6 @@ import type { App } from '#platform/http/server/server.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { receiveUpload, UPLOAD_FORM } from './receive-upload.ts'
-import { sendArtifact } from './send-artifact.ts'
 
 const ID = 'art_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const CSV_COLUMNS = [
@@ -111,9 +110,8 @@ export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: Ar
         cursorLength: 1,
         columns: CSV_COLUMNS,
         async page(limit, after) {
-          const position = after === null ? {} : { after: String(after[0]) }
-          const { items, next } = await artifacts.list({ jobId, kind, owner, limit, ...position })
-          return { items: items.map(presentArtifact), next: next === null ? null : [next] }
+          const { items, next } = await artifacts.list({ jobId, kind, owner, limit, after })
+          return { items: items.map(presentArtifact), next }
         },
       })
     },

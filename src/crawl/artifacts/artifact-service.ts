@@ -9,6 +9,7 @@ import { visibleOwner, requireScope, type Caller } from '#platform/http/auth/aut
 import { leaseLost, storedLease, type LeaseRef } from '#platform/jobs/leases/leases.ts'
 import { keptSince, startRetention } from '#platform/db/retention.ts'
 import type { Queryable } from '#platform/db/database.ts'
+import type { ListPage } from '#platform/http/output/pagination.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type {
@@ -84,7 +85,7 @@ export interface ArtifactService extends AsyncDisposable {
   sign(artifact: ArtifactRecord, ttlMs: number): { readonly query: string; readonly expiresAt: Date }
   /** For a worker whose job names it in a field of its input. Throws `lease_lost`, `not_found` or `result_expired`. */
   getForJob(lease: LeaseRef, id: string): Promise<ArtifactRecord>
-  list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
+  list(filter: ArtifactFilter): Promise<ListPage<ArtifactRecord>>
   /** For the owner, or a caller with the scope `artifacts:all`. Throws `scope_missing` or `not_found`. */
   remove(id: string, caller: Caller): Promise<void>
   /** Throws `result_expired` when its content is lost, which is logged, or `storage_unavailable`. */

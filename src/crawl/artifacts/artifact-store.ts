@@ -1,8 +1,10 @@
 // The rows of artifacts: their facts, their owner, their blob and their expiry.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { pageOf, uuidCursor } from '#crawl/requests/id-pages.ts'
+import type { CursorValues } from '#kit/cursor.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import type { ListPage } from '#platform/http/output/pagination.ts'
 import type { StoredBlob } from '#platform/blobs/blob-store.ts'
 
 /** The facts of a new artifact besides its bytes. */
@@ -52,7 +54,7 @@ export interface ArtifactFilter {
   readonly owner: string | null
   readonly limit: number
   /** The `next` of the previous page. */
-  readonly after?: string
+  readonly after?: CursorValues | null
 }
 
 /** The lease of a job in its stored form. */
@@ -81,7 +83,7 @@ export interface ArtifactStore {
   /** The existing ones among them, by their ids. */
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, ArtifactRecord>>
   /** Newest first, without expired ones. Throws `invalid_cursor`. */
-  list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
+  list(filter: ArtifactFilter): Promise<ListPage<ArtifactRecord>>
   /** The input of a running job under its lease; null when the lease no longer counts. */
   inputUnder(lease: StoredLease, on?: Queryable): Promise<{ readonly input: unknown } | null>
   remove(id: string): Promise<boolean>
@@ -160,23 +162,21 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
       return new Map(rows.map(recordOf).map((record) => [record.id, record]))
     },
 
-    async list({ jobId, kind, owner, limit, after }) {
+    async list({ jobId, kind, owner, limit, after = null }) {
       const job = jobId === undefined ? undefined : parseId('job', jobId)
-      const position = after === undefined ? undefined : parseId('art', after)
-      if (position === null) throw new SurveyorError('invalid_cursor', 'The cursor is not of this list.')
+      const position = uuidCursor('art', after)
       if (job === null) return { items: [], next: null }
       const conditions = [
         sql`a.blob is not null and a.expires_at > now()`,
         ...(job === undefined ? [] : [sql`a.job_id = ${job}`]),
         ...(owner === null ? [] : [sql`a.owner = ${owner}`]),
         ...(kind === undefined ? [] : [sql`a.kind = ${kind}`]),
-        ...(position === undefined ? [] : [sql`a.id < ${position}`]),
+        ...(position === null ? [] : [sql`a.id < ${position}`]),
       ]
       const rows = await db.query<ArtifactRow>(sql`
         select ${columns} from artifacts a where ${joinSql(conditions, ' and ')}
         order by a.id desc limit ${limit + 1}`)
-      const items = rows.slice(0, limit).map(recordOf)
-      return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+      return pageOf(rows.map(recordOf), limit)
     },
 
     async inputUnder({ id, leaseToken }, on = db) {

@@ -1,7 +1,10 @@
-// An artifact in its wire forms: the link in a result, the entry of a list, the name of its file.
+// An artifact in its wire forms: the link in a result, the entry of a list, its file.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Artifact, ArtifactLink } from '#contract/crawl/artifact.ts'
 import { mediaTypeEssence } from '#kit/http/media-type.ts'
+import { sendBytes } from '#platform/http/output/send-bytes.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
+import type { ArtifactService } from './artifact-service.ts'
 
 /** The path of its bytes. */
 export function artifactPath(id: string): string {
@@ -50,4 +53,20 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'text/html': 'html',
   'text/markdown': 'md',
   'text/csv': 'csv',
+}
+
+/** Answers with its bytes. Throws as `sendBytes`. */
+export function sendArtifact(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { artifacts, artifact }: { readonly artifacts: ArtifactService; readonly artifact: ArtifactRecord },
+): Promise<FastifyReply> {
+  return sendBytes(request, reply, {
+    bytes: artifact.bytes,
+    etag: `"${artifact.sha256}"`,
+    mediaType: artifact.mediaType,
+    filename: artifactFilename(artifact),
+    maxAgeMs: artifact.expiresAt.getTime() - Date.now(),
+    open: (range) => artifacts.open(artifact, range),
+  })
 }

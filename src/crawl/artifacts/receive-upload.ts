@@ -1,17 +1,23 @@
-// What `POST /api/v1/artifacts` takes: a file as the body itself, or a form with files.
+// Receives uploads: a file as the body itself, or the files of a form. Their bytes are stored as they arrive, and belong to
+// nobody until they are kept.
 import type { FastifyRequest } from 'fastify'
 import { UploadQuery } from '#contract/crawl/artifact.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { invalidInput, SurveyorError } from '#contract/surveyor-error.ts'
 import { receiveBytes } from '#platform/http/input/byte-body.ts'
-import { FORM_TEXTS, isForm } from '#platform/http/input/form-body.ts'
+import {
+  FORM_TEXTS,
+  isForm,
+  readForm,
+  type FormRules,
+  type ReadForm,
+} from '#platform/http/input/form-body.ts'
 import { typedTexts } from '#platform/http/input/strict-input.ts'
-import { filenameOf } from '#platform/http/output/content-disposition.ts'
+import { filenameOf, safeFilename } from '#platform/http/output/content-disposition.ts'
 import { inputErrors } from '#crawl/requests/input-errors.ts'
+import type { JsonSchema } from '#platform/http/input/json-schema.ts'
 import type { ArtifactService } from './artifact-service.ts'
 import type { NewUpload } from './artifact-store.ts'
-import { mediaTypeOf } from './media-type.ts'
-import { EXAMPLE_FILE, fileField, MAX_FORM_FILES, receiveForm } from './receive-form.ts'
 
 /** Files whose bytes are stored, and for how long they are to be kept. */
 export interface ReceivedUpload {
@@ -19,6 +25,11 @@ export interface ReceivedUpload {
   readonly uploads: readonly NewUpload[]
   readonly ttlMs: number | undefined
 }
+
+/** The most files of one form. */
+export const MAX_FORM_FILES = 100
+/** What the examples of such a form hold. */
+export const EXAMPLE_FILE = 'The bytes of the file.'
 
 /** Ample for the fields beside the files. */
 const MAX_TEXT_BYTES = 10_000
@@ -76,4 +87,44 @@ async function receiveFiles(
   const { kind = 'upload', ttlMs }: UploadQuery = { ...query, ...fields }
   const uploads = files.map(({ facts, ...upload }) => ({ ...upload, facts: { ...facts, kind } }))
   return { uploads, ttlMs }
+}
+
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}"
+const MEDIA_TYPE = new RegExp(
+  `^(${TOKEN}/${TOKEN})((?:\\s*;\\s*${TOKEN}=(?:${TOKEN}|"[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]{0,100}"))*)$`,
+)
+const MAX_CHARS = 200
+
+/** In lower case, with unchanged parameters; without a header it is `application/octet-stream` (RFC 9110 8.3). */
+export function mediaTypeOf(contentType: string | undefined): string {
+  if (contentType === undefined || contentType.trim() === '') return 'application/octet-stream'
+  const [, type, parameters = ''] = MEDIA_TYPE.exec(contentType.trim().slice(0, MAX_CHARS + 1)) ?? []
+  if (type === undefined || contentType.trim().length > MAX_CHARS) {
+    throw new SurveyorError('unsupported_media_type', 'The Content-Type is not a media type.')
+  }
+  return type.toLowerCase() + parameters
+}
+
+/** Throws as `readForm` and `ArtifactService.receive`; nothing is kept then. */
+export async function receiveForm(
+  request: FastifyRequest,
+  artifacts: ArtifactService,
+  rules: Pick<FormRules<unknown>, 'maxFiles' | 'maxTextBytes'>,
+): Promise<ReadForm<NewUpload>> {
+  return readForm(request, {
+    ...rules,
+    maxBytes: artifacts.maxBytes,
+    async keep({ filename, mediaType, content }) {
+      const facts = { kind: 'upload', mediaType: mediaTypeOf(mediaType), filename: safeFilename(filename) }
+      return artifacts.receive(facts, content)
+    },
+  })
+}
+
+/** The field `file` in the description of a form. */
+export function fileField(maxFiles: number, description: string): JsonSchema {
+  const file = { type: 'string', format: 'binary' }
+  return maxFiles === 1
+    ? { ...file, description }
+    : { type: 'array', items: file, minItems: 1, maxItems: maxFiles, description }
 }

@@ -4,6 +4,7 @@ import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
 import { isTerminal } from '#contract/job.ts'
 import { Words } from '#contract/schema.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
+import { SITE_JOB } from '#crawl/sites/request/site-job.ts'
 import { Cursor, MaybeInteger, MaybeText } from '#platform/mcp/brief-fields.ts'
 import { PieceAnswer, PieceFields, pieceOf } from '#platform/mcp/bounded-text.ts'
 import { defineTool, type Tool, type ToolFile, type ToolFiles } from '#platform/mcp/tool.ts'
@@ -16,10 +17,13 @@ import {
   shown,
   waitForJob,
   type Run,
+  optional,
+  RunFields,
+  Url,
+  WaitSeconds,
+  Warnings,
 } from './run-extraction-job.ts'
-import { crawlAnswer, CrawlFields, PageState, SITE_CRAWL } from './crawl-answer.ts'
-import { crawlSite, mapSite } from './site-tools.ts'
-import { optional, RunFields, Url, WaitSeconds, Warnings } from './tool-fields.ts'
+import { crawlAnswer, CrawlFields, crawlSite, mapSite, PageState } from './site-tools.ts'
 
 const Engine = Type.Optional(Words(['auto', 'http', 'browser']))
 /** JSON Schemas and rules, which crawl checks. */
@@ -209,7 +213,7 @@ const getJob = defineTool({
     const { type, status, progress } = job
     const told = { jobId, status, progress: isTerminal(status) ? null : (progress?.message ?? null) }
     // The result of a crawl is its pages, which are there before its end.
-    if (type === SITE_CRAWL)
+    if (type === SITE_JOB)
       return { data: { ...told, ...(await crawlAnswer(jobId, { state, cursor }, context)) } }
     if (!isTerminal(status)) return { data: told }
     const run: Run = { jobId, status, result: await resultOf(job, context) }

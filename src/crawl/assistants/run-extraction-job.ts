@@ -1,11 +1,34 @@
 // Runs an extraction for an assistant: waits as long as assistants do, and answers with what was found or the job to ask again.
+// Also the fields that such tools take and give.
 import { Check } from 'typebox/schema'
+import { Type, type TProperties } from 'typebox'
 import { ExtractionAnswer, ExtractionResult } from '#contract/crawl/result.ts'
 import { isTerminal, Job } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import type { ToolAnswer, ToolContext } from '#platform/mcp/tool.ts'
-import { MAX_WAIT_SECONDS } from './tool-fields.ts'
+import { waitSeconds } from '#platform/mcp/brief-fields.ts'
+
+/** Assistants give a tool a minute. */
+export const MAX_WAIT_SECONDS = 50
+
+export const Url = Type.String({ minLength: 1, maxLength: 4_000, description: 'With https://.' })
+
+export const WaitSeconds = waitSeconds(MAX_WAIT_SECONDS)
+
+/** What to know about an answer that is right otherwise. */
+export const Warnings = Type.Array(Type.String())
+
+/** What every tool that runs a job answers besides its own fields. */
+export const RunFields = {
+  jobId: Type.String(),
+  status: Type.String({ description: 'Unless `succeeded`: ask `get_job`.' }),
+}
+
+/** Fields that only an answer with a result has. */
+export function optional<Fields extends TProperties>(fields: Fields) {
+  return Type.Partial(Type.Object(fields)).properties
+}
 
 /** Progress is told at least this often. */
 const POLL_MS = 5_000
@@ -71,7 +94,9 @@ async function whole(result: Result, context: ToolContext): Promise<Result> {
   return { ...result, data: await context.json({ method: 'GET', path: file.href }) }
 }
 
-const misshapen = (): SurveyorError => new SurveyorError('internal', 'A job has another shape than expected.')
+/** The service answered with something else than its description promises. */
+export const misshapen = (): SurveyorError =>
+  new SurveyorError('internal', 'An answer has another shape than expected.')
 
 /** Throws the error that the extraction ended with. */
 export async function answerOf(

@@ -1,14 +1,22 @@
-// The tools for whole sites: the addresses of a site, and a crawl of it, which `get_job` follows.
-import { Type } from 'typebox'
+// The tools for whole sites: the addresses of a site, and a crawl of it, with what `get_job` shows of it.
+import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/schema'
 import { JobAccepted } from '#contract/crawl/result.ts'
 import { Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { PieceAnswer, PieceFields, pieceOf } from '#platform/mcp/bounded-text.ts'
-import { defineTool } from '#platform/mcp/tool.ts'
-import { answerOf, rereading } from './run-extraction-job.ts'
-import { MAX_WAIT_SECONDS, optional, RunFields, Url } from './tool-fields.ts'
+import { defineTool, type ToolContext } from '#platform/mcp/tool.ts'
+import { SiteCrawl, SITE_PAGE_STATES, SitePageList } from '#contract/crawl/sites/site.ts'
+import { MaybeBoolean, MaybeText } from '#platform/mcp/brief-fields.ts'
+import {
+  answerOf,
+  misshapen,
+  rereading,
+  MAX_WAIT_SECONDS,
+  optional,
+  RunFields,
+  Url,
+} from './run-extraction-job.ts'
 
 const MAX_LINKS = 1_000
 /** However many an assistant asks for: a crawl of an assistant ends by itself. */
@@ -87,5 +95,57 @@ const rowsOf = (value: unknown): Readonly<Record<string, unknown>>[] =>
 const lineOf = ({ url, title }: Readonly<Record<string, unknown>>): string =>
   `${String(url)}${typeof title === 'string' ? ` ${title.slice(0, MAX_TITLE_CHARS)}` : ''}\n`
 
-const misshapen = (): SurveyorError =>
-  new SurveyorError('internal', 'A crawl has another shape than expected.')
+/** So many with addresses and titles of a usual length are 10,000 characters. */
+const MAX_LISTED = 50
+
+const Counts = Type.Record(Type.String(), Type.Integer())
+
+/** Which pages of a crawl are listed. */
+export const PageState = Type.Optional(Words(SITE_PAGE_STATES))
+
+/** The fields of the answer; they are there for a crawl only. */
+export const CrawlFields = {
+  complete: MaybeBoolean('Null: it still runs.'),
+  counts: Counts,
+  leftOut: Counts,
+  pages: Type.Array(
+    Type.Object({ url: Type.String(), title: MaybeText, state: Type.String(), reason: MaybeText }),
+  ),
+  nextCursor: MaybeText,
+}
+
+interface PageQuery {
+  readonly state: (typeof SITE_PAGE_STATES)[number] | undefined
+  readonly cursor: string | undefined
+}
+
+/** Throws the error that the service answered with. `warnings` say why a crawl failed. */
+export async function crawlAnswer(
+  jobId: string,
+  { state, cursor }: PageQuery,
+  context: ToolContext,
+): Promise<
+  { readonly [Name in keyof typeof CrawlFields]: Static<(typeof CrawlFields)[Name]> } & {
+    readonly warnings: readonly string[]
+  }
+> {
+  const path = `/api/v1/sites/${encodeURIComponent(jobId)}`
+  const crawl = await context.json({ method: 'GET', path })
+  const query = { limit: MAX_LISTED, state, cursor }
+  const list = await context.json({ method: 'GET', path: `${path}/pages`, query })
+  if (!Check(SiteCrawl, crawl) || !Check(SitePageList, list)) throw misshapen()
+  const { error, manifest } = crawl
+  return {
+    complete: manifest.complete,
+    counts: manifest.counts,
+    leftOut: Object.fromEntries(manifest.leftOut.map(({ reason, count }) => [reason, count])),
+    pages: list.items.map(({ url, title, state: own, reason }) => ({
+      url,
+      title: title === null ? null : title.slice(0, MAX_TITLE_CHARS),
+      state: own,
+      reason,
+    })),
+    nextCursor: list.nextCursor,
+    warnings: error === null ? [] : [`${error.code}: ${error.detail}`],
+  }
+}

@@ -161,13 +161,9 @@ export function cdnRoutes(
       },
     },
     async (request, reply) => {
-      const { state, provider, protection, registrableDomain: registrable } = request.query
-      const filter = {
-        ...(state === undefined ? {} : { state }),
-        ...(provider === undefined ? {} : { provider }),
-        ...(protection === undefined ? {} : { protection }),
-        ...(registrable === undefined ? {} : { registrableDomain: hostOf(registrable) ?? registrable }),
-      }
+      const { state, provider, protection, registrableDomain: asked } = request.query
+      const registrableDomain = asked === undefined ? undefined : (hostOf(asked) ?? asked)
+      const filter = { state, provider, protection, registrableDomain }
       return sendList(request, reply, {
         cursorLength: 1,
         columns: COLUMNS,

@@ -38,10 +38,10 @@ export interface CdnChange {
 
 /** All given conditions hold together. */
 export interface CdnFilter {
-  readonly state?: readonly string[]
-  readonly provider?: readonly string[]
-  readonly protection?: readonly string[]
-  readonly registrableDomain?: string
+  readonly state?: readonly string[] | undefined
+  readonly provider?: readonly string[] | undefined
+  readonly protection?: readonly string[] | undefined
+  readonly registrableDomain?: string | undefined
 }
 
 /** Of the confirmed: by then a new one is begun. */

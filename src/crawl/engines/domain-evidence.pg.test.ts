@@ -3,10 +3,13 @@ import { test, type TestContext } from 'node:test'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
-import { addOutcomes, forgetEvidence, readEvidence } from './domain-evidence.ts'
+import { addOutcomes, forgetEvidence, readKnown } from './domain-evidence.ts'
 
 const open = async (t: TestContext): Promise<Database> =>
   createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'])
+/** Of these domains, the evidence that there is. */
+const readEvidence = async (db: Database, domains: readonly string[]) =>
+  (await readKnown(db, domains)).flatMap(({ evidence }) => evidence ?? [])
 const needed = (domain: string, count = 1) => ({ domain, needed: count, sufficed: 0 })
 const sufficed = (domain: string) => ({ domain, needed: 0, sufficed: 1 })
 

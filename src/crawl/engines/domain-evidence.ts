@@ -91,11 +91,6 @@ export async function addOutcomes(tx: Queryable, outcomes: readonly EngineOutcom
   }
 }
 
-/** Of these domains, the ones with evidence. */
-export async function readEvidence(db: Queryable, domains: readonly string[]): Promise<DomainEngine[]> {
-  return (await readKnown(db, domains)).flatMap(({ evidence }) => evidence ?? [])
-}
-
 /** Of these domains, the ones that anything is known of. Where HTTP is due to be tried again, only one caller is told so. */
 export async function readKnown(db: Queryable, domains: readonly string[]): Promise<KnownDomain[]> {
   const rows = await db.query<KnownRow>(

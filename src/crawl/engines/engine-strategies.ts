@@ -19,7 +19,6 @@ export interface EngineStrategies {
 }
 
 const MAX_PER_STATEMENT = 500
-const NO_PROXIES: ReadonlySet<ProxyKind> = new Set()
 
 /** The types of jobs that may begin with either engine. */
 export function choosingTypes(operations: readonly ExtractorOperation[]): Set<string> {
@@ -36,10 +35,10 @@ export function createEngineStrategies(deps: {
   readonly db: Database
   readonly log: Logger
   readonly choosing: ReadonlySet<string>
-  /** The kinds of proxies that can be leased now; without it, none. */
-  readonly proxyKinds?: () => ReadonlySet<ProxyKind>
+  /** The kinds of proxies that can be leased now. */
+  readonly proxyKinds: () => ReadonlySet<ProxyKind>
 }): EngineStrategies {
-  const { db, log, choosing, proxyKinds = () => NO_PROXIES } = deps
+  const { db, log, choosing, proxyKinds } = deps
   const evidence = createBatcher<string, KnownDomain | null>({
     async run(domains) {
       const rows = await readKnown(db, [...new Set(domains)])

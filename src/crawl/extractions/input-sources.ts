@@ -4,7 +4,7 @@ import { sourcesOf } from '#contract/crawl/artifact.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
-import { hasUserInfo, userInfoProblem } from '#crawl/requests/user-info.ts'
+import { hasUserInfo, userInfoProblem } from '#crawl/requests/normal-addresses.ts'
 import type { Caller } from '#platform/http/auth/authenticator.ts'
 
 /** An input, or a part of one, and its place in the request: `/items/3/`, `?`. */

@@ -5,7 +5,7 @@ import { newId } from '#kit/ids.ts'
 import { targetHost } from '#kit/url/target-host.ts'
 import type { JobReads, JobRecord, JobSpec, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
-import type { JobOrigin } from '#crawl/requests/job-origin.ts'
+import { jobFields, type JobOrigin } from '#crawl/requests/job-origin.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 
 /** A caller waits for the answer: a job that no worker claimed within a minute is of no use. */
@@ -23,7 +23,6 @@ export function extractionJob(
   origin: JobOrigin,
   options: JobOptions & { readonly background: boolean; readonly webhook?: WebhookTarget | undefined },
 ): JobSpec {
-  const { priority, metadata, webhook } = options
   const queueTimeoutMs =
     options.queueTimeoutMs ?? (options.background ? BACKGROUND_QUEUE_TIMEOUT_MS : QUEUE_TIMEOUT_MS)
   const domain = targetHost(input)
@@ -32,16 +31,12 @@ export function extractionJob(
     type: jobType,
     pool: operation.pool,
     input,
-    fairnessKey: origin.fairnessKey,
     waitedFor: !options.background,
     queueTimeoutMs,
     deadlineMs: queueTimeoutMs + operation.timeoutMs,
     ...(timeoutMs === null ? {} : { timeoutMs }),
     ...(domain === null ? {} : { domain }),
-    ...(origin.traceparent === null ? {} : { traceparent: origin.traceparent }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(metadata === undefined ? {} : { metadata }),
-    ...(webhook === undefined ? {} : { webhook: { ...webhook } }),
+    ...jobFields(origin, options),
   }
 }
 

@@ -8,13 +8,12 @@ import { propertiesOf } from '#crawl/requests/flat-query.ts'
 import { inputErrors } from '#crawl/requests/input-errors.ts'
 import { inputOfJob, takeRequest } from '#crawl/requests/request-options.ts'
 import type { JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
-import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { requireInputScopes } from '#crawl/requests/input-scopes.ts'
 import { checkSources, refuseUserInfo } from './input-sources.ts'
-import { jobOrigin, type JobOrigin } from '#crawl/requests/job-origin.ts'
+import { jobFields, jobOrigin } from '#crawl/requests/job-origin.ts'
 import { webhookOf, type ManySources } from '#crawl/requests/request-fields.ts'
 import { extractionJob } from './submit-extraction.ts'
 
@@ -66,18 +65,19 @@ export async function takeMany(
   return take(deps, operation, { items, defaults: fields, placed, defaultsPlace: '/' }, asked, request)
 }
 
+interface PlacedRequest extends BatchRequest {
+  readonly placed: readonly { readonly input: unknown; readonly place: string }[]
+  readonly defaultsPlace: string
+}
+
+/**
+ * The defaults are applied to each item, which must then fit the schema of the operation. One item that does not fit
+ * refuses the whole batch, before any job is made. The webhook reports the end of the parent.
+ */
 async function take(
   deps: TakeBatchDeps,
   operation: BatchOperation,
-  {
-    items,
-    defaults,
-    placed,
-    defaultsPlace,
-  }: BatchRequest & {
-    readonly placed: readonly { readonly input: unknown; readonly place: string }[]
-    readonly defaultsPlace: string
-  },
+  { items, defaults, placed, defaultsPlace }: PlacedRequest,
   asked: WebhookRequest | undefined,
   request: FastifyRequest,
 ): Promise<JobRecord> {
@@ -86,22 +86,6 @@ async function take(
   refuseUserInfo(parts)
   await checkSources(deps.artifacts, request.caller, parts)
   const webhook = await webhookOf(deps, asked, request.caller)
-  const batch = { items, ...(defaults === undefined ? {} : { defaults }) }
-  return submitBatch(deps, operation, batch, jobOrigin(request), webhook)
-}
-
-/**
- * The parent job. The defaults are applied to each item, which must then fit the schema of the operation. One item that
- * does not fit refuses the whole batch with `validation_failed`, before any job is made. The webhook reports the end of
- * the parent.
- */
-async function submitBatch(
-  { engine }: { readonly engine: JobSubmission },
-  operation: ExtractorOperation & { readonly batchType: string },
-  { items, defaults }: BatchRequest,
-  origin: JobOrigin,
-  webhook: WebhookTarget | undefined,
-): Promise<JobRecord> {
   const common = { ...defaultsOf(operation.operation.input), ...defaults }
   const taken = items.map((item) => takeRequest({ ...common, ...item }))
   const errors = batchProblems(
@@ -111,23 +95,18 @@ async function submitBatch(
   if (errors.length > 0) {
     throw new SurveyorError('validation_failed', 'Some items of the batch are not valid.', { errors })
   }
+  const origin = jobOrigin(request)
   const children = taken.map((item, index) => ({
     ...extractionJob(operation, inputOfJob(item), origin, { ...item.options, background: true }),
     batchIndex: index,
   }))
-  const { fairnessKey, traceparent } = origin
-  const { priority, metadata } = takeRequest(common).options
-  return engine.enqueueParent(
+  return deps.engine.enqueueParent(
     {
       type: operation.batchType,
       pool: operation.operation.pool,
       // The items are kept as the inputs of the children.
       input: { items: items.length, defaults: defaults ?? null },
-      fairnessKey,
-      ...(priority === undefined ? {} : { priority }),
-      ...(metadata === undefined ? {} : { metadata }),
-      ...(traceparent === null ? {} : { traceparent }),
-      ...(webhook === undefined ? {} : { webhook: { ...webhook } }),
+      ...jobFields(origin, { ...takeRequest(common).options, webhook }),
     },
     children,
   )

@@ -18,7 +18,7 @@ import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
-import { pageOf, uuidCursor } from './id-pages.ts'
+import { pageOf, uuidCursor } from '#crawl/requests/id-pages.ts'
 import type { LeaseRequest } from './leasing/attempt-lease.ts'
 import type { Release } from './leasing/end-leases.ts'
 import type { ProxyLeases } from './leasing/proxy-leases.ts'
@@ -109,11 +109,8 @@ export function proxyLeaseRoutes(
         columns: COLUMNS,
         page: async (limit, after) => {
           const { state, group, proxyId } = request.query
-          const filter = {
-            ...(state === undefined ? {} : { state }),
-            ...(group === undefined ? {} : { group }),
-            ...(proxyId === undefined ? {} : { proxy: parseId('prx', proxyId) ?? NOBODY }),
-          }
+          const proxy = proxyId === undefined ? undefined : (parseId('prx', proxyId) ?? NOBODY)
+          const filter = { state, group, proxy }
           return pageOf(await readLeases(db, filter, limit + 1, uuidCursor('lse', after)), limit)
         },
       }),

@@ -97,6 +97,8 @@ export function createProxyStore(deps: {
 
     change: async (id, body) =>
       db.transaction(async (tx) => {
+        const [known] = await tx.query(sql`select id from proxies where id = ${id} for update`)
+        if (known === undefined) return null
         const changes: Sql[] = []
         if (body.url !== undefined) {
           const at = await located(tx, id, body.url)

@@ -9,9 +9,9 @@ type State = (typeof LEASE_STATES)[number]
 
 /** All that is given must fit; `proxy` is a uuid. */
 export interface LeaseFilter {
-  readonly state?: State
-  readonly group?: string
-  readonly proxy?: string
+  readonly state?: State | undefined
+  readonly group?: string | undefined
+  readonly proxy?: string | undefined
 }
 
 interface LeaseRow {

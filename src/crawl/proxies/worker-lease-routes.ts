@@ -1,5 +1,4 @@
 // The worker-facing API: the proxy of a job, chosen by the input of the job and by what is known of its domain.
-import { Type } from 'typebox'
 import {
   ReleaseProxyAnswer,
   ReleaseProxyBody,
@@ -12,20 +11,16 @@ import { formatId, parseId } from '#kit/ids.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
-import { workerRoute } from '#crawl/workers/worker-route.ts'
+import { leasedJob } from '#crawl/requests/leased-job.ts'
+import { EXAMPLE_TOKEN, JobParams, workerRoute } from '#crawl/workers/worker-route.ts'
 import { releaseOf } from './lease-routes.ts'
 import type { LeaseRequest } from './leasing/attempt-lease.ts'
 import type { ProxyLeases } from './leasing/proxy-leases.ts'
 import { LEASE_ID } from './route-examples.ts'
 
-const Params = Type.Object({ id: Type.String({ examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }) })
-const leaseToken = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A lease needs the lease of the job. A release needs none: the job may be lost, and the proxy is to be learned of all the same. */
 export function workerProxyRoutes(
@@ -45,8 +40,8 @@ export function workerProxyRoutes(
         description:
           'As its input asks for (`proxy`), else of `kind`, which the worker takes from `strategy`. Null: the job goes without ' +
           'one, because it asks for none or the pool has none of that kind. 503 when it has to wait for one.',
-        params: Params,
-        body: { ...WorkerLeaseBody, examples: [{ leaseToken, ttlMs: 40_000 }] },
+        params: JobParams,
+        body: { ...WorkerLeaseBody, examples: [{ leaseToken: EXAMPLE_TOKEN, ttlMs: 40_000 }] },
         response: { 200: WorkerLeaseAnswer },
       },
     },
@@ -74,7 +69,7 @@ export function workerProxyRoutes(
       schema: {
         summary: 'Give the proxy of a job back',
         description: 'As `POST /api/proxy/release`, for a lease of this job.',
-        params: Params,
+        params: JobParams,
         body: { ...ReleaseProxyBody, examples: [{ leaseId: LEASE_ID, outcome: 'ok', bytes: 48_213 }] },
         response: { 200: ReleaseProxyAnswer },
       },
@@ -98,17 +93,9 @@ async function jobProxyRequest(
   jobId: string,
   { leaseToken, kind, exclude = [], ttlMs }: WorkerLeaseBody,
 ): Promise<{ readonly request: LeaseRequest; readonly isRequired: boolean } | null> {
-  const uuid = parseId('job', jobId)
-  const [row] =
-    uuid === null || !UUID.test(leaseToken)
-      ? []
-      : await db.query<{ owner: string; input: unknown }>(sql`
-          select coalesce(owner, fairness_key) as owner, input
-          from jobs where id = ${uuid} and lease_token = ${leaseToken} and state = 'running'`)
-  if (row === undefined || uuid === null)
-    throw new SurveyorError('lease_lost', 'The job is not running under this lease.')
-  const { url, sessionId } = fieldsOf(row.input)
-  const option = readProxyOption(row.input)
+  const { id, owner, input } = await leasedJob(db, { jobId, leaseToken })
+  const { url, sessionId } = fieldsOf(input)
+  const option = readProxyOption(input)
   const wanted = option.kind ?? kind ?? null
   if (option.mode === 'none' || (option.mode === 'auto' && wanted === null)) return null
   // Cookies of a session that come from another address each time look stolen.
@@ -116,8 +103,8 @@ async function jobProxyRequest(
   return {
     isRequired: option.mode === 'pool',
     request: {
-      owner: row.owner,
-      jobId: uuid,
+      owner,
+      jobId: id,
       group: option.group ?? null,
       country: option.country ?? null,
       kind: wanted,

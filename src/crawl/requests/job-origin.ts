@@ -1,6 +1,9 @@
-// The caller that a job is made for, read from the request.
+// What a job takes from the request that makes it: the caller, the trace, the job options.
 import type { FastifyRequest } from 'fastify'
+import type { JobOptions } from '#contract/crawl/job-options.ts'
 import { OPEN_CALLER } from '#platform/http/auth/authenticator.ts'
+import type { JobSpec } from '#platform/jobs/job-engine.ts'
+import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 
 /** What of a request stays with its job. */
 export interface JobOrigin {
@@ -14,5 +17,26 @@ export function jobOrigin(request: FastifyRequest): JobOrigin {
   return {
     fairnessKey: request.caller.id === OPEN_CALLER.id ? request.ip : request.caller.id,
     traceparent: request.trace.traceparent,
+  }
+}
+
+interface AskedOfJob {
+  readonly priority?: JobOptions['priority'] | undefined
+  readonly metadata?: JobOptions['metadata'] | undefined
+  /** Is told of its end. */
+  readonly webhook?: WebhookTarget | undefined
+}
+
+/** The same for every kind of job. */
+export function jobFields(
+  { fairnessKey, traceparent }: JobOrigin,
+  { priority, metadata, webhook }: AskedOfJob,
+): Pick<JobSpec, 'fairnessKey' | 'traceparent' | 'priority' | 'metadata' | 'webhook'> {
+  return {
+    fairnessKey,
+    ...(traceparent === null ? {} : { traceparent }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(webhook === undefined ? {} : { webhook: { ...webhook } }),
   }
 }

@@ -5,9 +5,8 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { readWebAddress } from '#kit/url/web-address.ts'
 import type { OperationDescriptor } from '#extract/define-extractor.ts'
-import { propertiesOf } from './flat-query.ts'
 import { isRecord } from '#kit/unknown-values.ts'
-import { hasUserInfo, userInfoProblem } from './user-info.ts'
+import { propertiesOf } from './flat-query.ts'
 
 const MAX_PROBLEMS = 50
 
@@ -96,3 +95,14 @@ const isAddress = (schema: TSchema): boolean => 'format' in schema && schema.for
 
 /** A longer address is refused for its length. */
 const maxLengthOf = (schema: TSchema): number => ('maxLength' in schema ? Number(schema.maxLength) : Infinity)
+
+export function hasUserInfo(text: unknown): boolean {
+  const url = typeof text === 'string' ? URL.parse(text) : null
+  return url !== null && (url.username !== '' || url.password !== '')
+}
+
+export const userInfoProblem = (pointer: string): FieldProblem => ({
+  pointer,
+  code: 'credentials_in_url',
+  detail: 'A URL must not hold a user or a password: `httpAuth` takes them for pages, and hides them.',
+})

@@ -10,7 +10,7 @@ import {
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
-import { workerRoute } from '#crawl/workers/worker-route.ts'
+import { EXAMPLE_TOKEN, JobParams, workerRoute } from '#crawl/workers/worker-route.ts'
 import type { SessionStore } from './session-store.ts'
 
 const EXAMPLE: Session = {
@@ -23,8 +23,6 @@ const EXAMPLE: Session = {
   expiresAt: '2026-11-21T09:14:00.000Z',
 }
 const Params = Type.Object({ id: Type.String({ maxLength: 64, examples: ['shop-login'] }) })
-const JobParams = Type.Object({ id: Type.String({ examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }) })
-const leaseToken = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 
 /** A key sees and ends its own sessions only; those of others do not exist for it. */
 export function sessionRoutes(app: App, { sessions }: { readonly sessions: SessionStore }): void {
@@ -79,7 +77,7 @@ export function workerSessionRoutes(app: App, { sessions }: { readonly sessions:
         summary: 'Read the session of a job',
         description: 'Begins it where it is not there. Null for a job without `sessionId`.',
         params: JobParams,
-        body: { ...OpenSessionBody, examples: [{ leaseToken }] },
+        body: { ...OpenSessionBody, examples: [{ leaseToken: EXAMPLE_TOKEN }] },
         response: { 200: OpenSessionAnswer },
       },
     },
@@ -98,7 +96,7 @@ export function workerSessionRoutes(app: App, { sessions }: { readonly sessions:
         params: JobParams,
         body: {
           ...SaveSessionBody,
-          examples: [{ leaseToken, changes: { set: [], removed: [], origins: [] } }],
+          examples: [{ leaseToken: EXAMPLE_TOKEN, changes: { set: [], removed: [], origins: [] } }],
         },
         response: { 200: SaveSessionAnswer },
       },

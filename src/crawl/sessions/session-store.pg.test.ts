@@ -8,7 +8,8 @@ import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
-import { createSessionStore, type SessionLease, type SessionStore } from './session-store.ts'
+import type { LeaseRef } from '#platform/jobs/leases/leases.ts'
+import { createSessionStore, type SessionStore } from './session-store.ts'
 
 const cookie = (name: string, value = 'v'): SessionCookie => ({
   name,
@@ -27,7 +28,7 @@ async function open(t: TestContext): Promise<{
   readonly db: Database
   readonly store: SessionStore
   /** A running job of the owner with this input. */
-  job(owner: string, input: object): Promise<SessionLease>
+  job(owner: string, input: object): Promise<LeaseRef>
 }> {
   const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'])
   const encryptor = createEncryptor(Buffer.alloc(32, 'test'))

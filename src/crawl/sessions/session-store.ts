@@ -6,25 +6,20 @@ import {
   type SessionChanges,
   type SessionCookie,
 } from '#contract/crawl/session.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
-import { parseId } from '#kit/ids.ts'
+import { leasedJob } from '#crawl/requests/leased-job.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { LeaseRef } from '#platform/jobs/leases/leases.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
-
-/** A job and the proof that it may still write. */
-export interface SessionLease {
-  readonly jobId: string
-  readonly leaseToken: string
-}
 
 /** Calls with a lease throw `lease_lost`. */
 export interface SessionStore {
   /** Begins it where it is not there; null for a job that names none. */
-  open(lease: SessionLease): Promise<SessionState | null>
+  open(lease: LeaseRef): Promise<SessionState | null>
   /** Null for a job that names none. */
-  save(lease: SessionLease, changes: SessionChanges): Promise<{ readonly cut: boolean } | null>
+  save(lease: LeaseRef, changes: SessionChanges): Promise<{ readonly cut: boolean } | null>
   /** Null where the owner has no session of this name. */
   find(owner: string, name: string): Promise<Session | null>
   /** False where there was none. */
@@ -37,7 +32,6 @@ export interface SessionStore {
 const KEEP_S = 600
 /** Of one owner; of more, those that were not used for the longest go. */
 const MAX_SESSIONS = 100
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface Named {
   readonly owner: string
@@ -63,14 +57,10 @@ export function createSessionStore(deps: {
   const until = sql`now() + ${KEEP_S}::float8 * interval '1 second'`
 
   /** The session that the input of a leased job names. */
-  async function namedBy({ jobId, leaseToken }: SessionLease, on: Queryable): Promise<Named | null> {
-    const uuid = parseId('job', jobId)
-    if (uuid === null || !UUID.test(leaseToken)) throw leaseLost()
-    const [row] = await on.query<{ owner: string; name: string | null }>(sql`
-      select coalesce(owner, fairness_key) as owner, input ->> 'sessionId' as name
-      from jobs where id = ${uuid} and lease_token = ${leaseToken} and state = 'running'`)
-    if (row === undefined) throw leaseLost()
-    return row.name === null ? null : { owner: row.owner, name: row.name }
+  async function namedBy(lease: LeaseRef, on: Queryable): Promise<Named | null> {
+    const { owner, input } = await leasedJob(on, lease)
+    const { sessionId } = fieldsOf(input)
+    return typeof sessionId === 'string' ? { owner, name: sessionId } : null
   }
 
   function stateOf(stored: Uint8Array, named: Named): SessionState {
@@ -155,9 +145,6 @@ export function createSessionStore(deps: {
     expire: async () => db.execute(sql`delete from browse_sessions where expires_at <= now()`),
   }
 }
-
-const leaseLost = (): SurveyorError =>
-  new SurveyorError('lease_lost', 'The job is not running under this lease.')
 
 /**
  * The state with the changes of a job, within the bounds. Newer parts come last. `cut`: older ones were left out,

@@ -22,7 +22,7 @@ import { artifactLink } from '#crawl/artifacts/present-artifact.ts'
 import { accepted } from '#crawl/extractions/accepted.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
-import { jobOrigin } from '#crawl/requests/job-origin.ts'
+import { jobFields, jobOrigin } from '#crawl/requests/job-origin.ts'
 import { webhookOf } from '#crawl/requests/request-fields.ts'
 import { siteManifest } from './run/manifest.ts'
 import { MAX_PAGE_FILES, PAGES_KIND } from './run/page-files.ts'
@@ -97,20 +97,15 @@ export function siteRoutes(app: App, deps: SiteRouteDeps): void {
       const input = await siteInput(operations, given, request.caller)
       await checkEarlier(input.incremental, request.caller)
       const webhook = await webhookOf(deps, given.webhook, request.caller)
-      const { fairnessKey, traceparent } = jobOrigin(request)
       const { priority, metadata, queueTimeoutMs } = given
       const job = await engine.enqueue({
         type: SITE_JOB,
         pool: 'system',
         input,
-        fairnessKey,
         maxDeliveries: MAX_RUNS,
         maxFailures: MAX_FAILURES,
-        ...(traceparent === null ? {} : { traceparent }),
-        ...(priority === undefined ? {} : { priority }),
-        ...(metadata === undefined ? {} : { metadata }),
         ...(queueTimeoutMs === undefined ? {} : { queueTimeoutMs }),
-        ...(webhook === undefined ? {} : { webhook: { ...webhook } }),
+        ...jobFields(jobOrigin(request), { priority, metadata, webhook }),
       })
       return { ...accepted(reply, job), links: linksOf(job) }
     },

@@ -5,10 +5,15 @@ import { ClaimsAnswer, ClaimsBody, CompletionsAnswer, CompletionsBody } from '#c
 import type { App } from '#platform/http/server/server.ts'
 import type { ClaimedJob, JobLeases, JobReport } from '#platform/jobs/job-engine.ts'
 import { presentClaim } from './present-claim.ts'
-import { EXAMPLE_RESULT } from './example-result.ts'
+import {
+  EXAMPLE_RESULT,
+  EXAMPLE_TOKEN,
+  MAX_RESULT_KEYS,
+  RESULT_LIMIT_BYTES,
+  workerRoute,
+} from './worker-route.ts'
 import { nextAttemptAt, type WorkerJobDeps } from './worker-job-routes.ts'
 import { reportedFailure } from './reported-failure.ts'
-import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
 
 const DEFAULT_WAIT_MS = 25_000
 
@@ -84,7 +89,7 @@ export function workerBatchRoutes(
               completions: [
                 {
                   jobId: 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
-                  leaseToken: '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10',
+                  leaseToken: EXAMPLE_TOKEN,
                   result: EXAMPLE_RESULT,
                 },
               ],

@@ -12,13 +12,16 @@ import {
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { isSystemType } from '#platform/jobs/model/system-type.ts'
-import { heartbeat, type HeartbeatDeps } from './heartbeat.ts'
+import type { JobLeases, JobWorkers } from '#platform/jobs/job-engine.ts'
 import type { RunReportTakers } from './run-reports.ts'
 import { workerRoute } from './worker-route.ts'
 
 /** The engine, and the kinds of reports that workers may bring with the end of a job. */
-export interface RegistrationDeps extends HeartbeatDeps {
+export interface RegistrationDeps {
+  readonly engine: JobLeases & JobWorkers
   readonly runReports: Pick<RunReportTakers, 'kinds'>
+  /** For the metrics: refusals by the guards of workers. */
+  readonly countRefused: (reason: string, count: number) => void
 }
 
 /** The id that registering answered with. */
@@ -107,4 +110,25 @@ export function registrationRoutes(app: App, deps: RegistrationDeps): void {
     },
     (request) => engine.workers.unregister(request.params.id, request.body),
   )
+}
+
+/** The worker is alive: its leases are renewed. Throws `unknown_worker`: it must register again. */
+export async function heartbeat(
+  { engine, countRefused }: Pick<RegistrationDeps, 'engine' | 'countRefused'>,
+  workerId: string,
+  body: HeartbeatBody,
+): Promise<HeartbeatAnswer> {
+  const { status, running, pressure, egressBlocked = {} } = body
+  const { directive } = await engine.workers.heartbeat(workerId, {
+    status,
+    ...(pressure === undefined ? {} : { pressure }),
+  })
+  for (const [reason, count] of Object.entries(egressBlocked)) countRefused(reason, count)
+  const { leases, cancelJobs, lostJobs } = await engine.renew(workerId, running)
+  return {
+    directive,
+    leases: leases.map(({ jobId, expiresAt }) => ({ jobId, expiresAt: expiresAt.toISOString() })),
+    cancelJobs,
+    lostJobs,
+  }
 }

@@ -26,14 +26,18 @@ import type {
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { presentClaim } from './present-claim.ts'
 import { timestamp } from '#platform/http/output/timestamp.ts'
-import { EXAMPLE_RESULT } from './example-result.ts'
+import {
+  EXAMPLE_RESULT,
+  EXAMPLE_TOKEN,
+  JobParams,
+  MAX_RESULT_KEYS,
+  RESULT_LIMIT_BYTES,
+  workerRoute,
+} from './worker-route.ts'
 import { reportedFailure } from './reported-failure.ts'
 import type { RunReportTakers } from './run-reports.ts'
-import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
 
 const DEFAULT_WAIT_MS = 25_000
-const JobParams = Type.Object({ id: Type.String({ examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }) })
-const leaseToken = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 const error = problemOf(new SurveyorError('target_timeout', 'The target took too long.'))
 
 /** Leases and reads of the engine, and the open waits that end with the service. */
@@ -109,7 +113,7 @@ export function workerJobRoutes(app: App, { engine, waits, strategies, runReport
         params: JobParams,
         body: {
           ...ProgressBody,
-          examples: [{ leaseToken, progress: { done: 3, total: 10, message: 'page 3' } }],
+          examples: [{ leaseToken: EXAMPLE_TOKEN, progress: { done: 3, total: 10, message: 'page 3' } }],
         },
         response: { 200: ProgressAnswer },
       },
@@ -134,7 +138,7 @@ export function workerJobRoutes(app: App, { engine, waits, strategies, runReport
           'is not what the operation answers (`responseSchema` in `GET /api/v1/extractors`) is `validation_failed` with ' +
           'the place of each mistake; nothing is stored, and the job is still yours.',
         params: JobParams,
-        body: { ...CompleteBody, examples: [{ leaseToken, result: EXAMPLE_RESULT }] },
+        body: { ...CompleteBody, examples: [{ leaseToken: EXAMPLE_TOKEN, result: EXAMPLE_RESULT }] },
         response: { 200: CompleteAnswer },
       },
     },
@@ -155,7 +159,7 @@ export function workerJobRoutes(app: App, { engine, waits, strategies, runReport
           '`error.retryable` decides whether it is tried again; the answer says when. Title, type and status of the error ' +
           'are those of its `code`; one that is unknown is kept as `internal`.',
         params: JobParams,
-        body: { ...FailBody, examples: [{ leaseToken, error, retryAfterMs: 5_000 }] },
+        body: { ...FailBody, examples: [{ leaseToken: EXAMPLE_TOKEN, error, retryAfterMs: 5_000 }] },
         response: { 200: FailAnswer },
       },
     },
@@ -176,7 +180,7 @@ export function workerJobRoutes(app: App, { engine, waits, strategies, runReport
         description: 'Does not renew the lease. A lease that was lost reads as cancelled.',
         params: JobParams,
         querystring: Type.Object({
-          leaseToken: Type.Optional(Type.String({ maxLength: 200, examples: [leaseToken] })),
+          leaseToken: Type.Optional(Type.String({ maxLength: 200, examples: [EXAMPLE_TOKEN] })),
         }),
         response: { 200: CancelCheckAnswer },
       },

@@ -18,14 +18,14 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { presentWorker } from '#platform/jobs/present-worker.ts'
-import { heartbeat } from './heartbeat.ts'
-import { workerMetrics } from './worker-metrics.ts'
 import {
+  heartbeat,
   REGISTER_EXAMPLE,
   registerWorker,
   WorkerParams,
   type RegistrationDeps,
 } from './registration-routes.ts'
+import { workerMetrics } from './worker-metrics.ts'
 
 const CSV_COLUMNS = ['id', 'name', 'version', 'status', 'runningJobs', 'registeredAt', 'lastSeenAt']
 const METRICS_EXAMPLE: WorkerMetrics = {

@@ -10,7 +10,7 @@ import type {
 } from '#parsing/documents/model/document-blocks.ts'
 import type { DoclingDocument } from '#parsing/documents/model/docling-document.ts'
 import type { ChunkRules, DocumentChunk } from '#parsing/documents/write/document-chunks.ts'
-import type { DocumentForm } from './document-forms.ts'
+import type { DocumentForm } from './document-options.ts'
 
 /** A document to be read. Sets do not survive the way to a child, so that pages are a list here. */
 export interface ConvertTask extends Omit<ReadOptions, 'pages' | 'wantsImages' | 'wantsPictures'> {

@@ -1,9 +1,9 @@
-// The request headers from the fields of a caller, and those of them that another origin may see.
+// The request headers from the fields of a caller, and what of a request holds for another page or origin.
 import { extractError } from '#extract/errors.ts'
-import type { PageRequest } from './page-request.ts'
 import { OWN_HEADERS } from '#kit/http/own-headers.ts'
 import { ownValue } from '#kit/unknown-values.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** Any other header might be a credential: the same rule as for redirects. */
 const FOR_ANY_ORIGIN: ReadonlySet<string> = new Set(['accept', 'accept-language'])
@@ -59,4 +59,22 @@ function refused(name: string, code: string, detail: string): Error {
   return extractError('validation_failed', `The header ${name} ${detail}.`, {
     errors: [{ pointer: `/headers${pointerStep(name)}`, code, detail }],
   })
+}
+
+/** What is meant for the first page alone. */
+const FIRST_PAGE = ['html', 'artifactId', 'baseUrl', 'url', 'actions', 'waitFor', 'failOnStatus'] as const
+/** Any of these may tell another origin who the caller is. */
+const OWN_ORIGIN = ['headers', 'cookies', 'httpAuth', 'referer'] as const
+
+/** The request for a page that another page links. `from` is the address that the caller named; credentials go to its origin only. `endsAtMs` by `performance.now()`. */
+export function linkedRequest(
+  request: PageRequest,
+  from: string,
+  url: string,
+  endsAtMs: number,
+): PageRequest {
+  const isSameOrigin = URL.parse(from)?.origin === URL.parse(url)?.origin
+  const left: ReadonlySet<string> = new Set([...FIRST_PAGE, ...(isSameOrigin ? [] : OWN_ORIGIN)])
+  const kept: PageRequest = Object.fromEntries(Object.entries(request).filter(([name]) => !left.has(name)))
+  return { ...kept, url, timeoutMs: Math.max(1, Math.floor(endsAtMs - performance.now())) }
 }

@@ -12,7 +12,7 @@ import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { convertByServe, doclingServeOf, type DoclingServe } from './docling-serve.ts'
 import { DoclingInput, type DoclingData } from './options.ts'
 import { unused, unusedWarnings } from './unused-options.ts'
-import { pagesOf } from '#extract/document/page-ranges.ts'
+import { pagesOf } from '#extract/document/document-options.ts'
 
 const ACCEPT =
   'application/pdf,application/vnd.openxmlformats-officedocument.*;q=0.9,text/html;q=0.9,*/*;q=0.8'

@@ -2,8 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Count, Nullable, Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page/page-request.ts'
-import { OcrFields } from '#extract/document/ocr-options.ts'
-import { DOCUMENT_FORMS } from '#extract/document/document-forms.ts'
+import { OcrFields, DOCUMENT_FORMS } from '#extract/document/document-options.ts'
 import { DoclingJson } from './docling-schema.ts'
 
 export const DoclingInput = PageInput({

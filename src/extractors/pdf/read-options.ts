@@ -1,7 +1,7 @@
 // The options of the pdf extractor for reading a PDF, and what it answers then.
 import { Type } from 'typebox'
 import { Nullable, Words } from '#contract/schema.ts'
-import { OcrFields } from '#extract/document/ocr-options.ts'
+import { OcrFields } from '#extract/document/document-options.ts'
 
 const Said = (description: string) => Type.Optional(Nullable(Type.String({ description })))
 

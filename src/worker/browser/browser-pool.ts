@@ -11,8 +11,13 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { createFairQueue } from '#worker/isolate/fair-queue.ts'
 import { adHostsFor } from './ad-hosts.ts'
 import { connectFarm } from './connect-farm.ts'
-import { removeOldProfiles, startBrowser, type BrowserProcess } from './browser-process.ts'
-import type { FoundBrowser, InstalledBrowser } from './found-browser.ts'
+import {
+  removeOldProfiles,
+  startBrowser,
+  type BrowserProcess,
+  type FoundBrowser,
+  type InstalledBrowser,
+} from './browser-process.ts'
 import type { KeepFile } from './page/actions.ts'
 import { openPage } from './page/open-page.ts'
 import { endsWithin, within } from './page/within.ts'

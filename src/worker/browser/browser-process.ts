@@ -4,9 +4,33 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { errorCode } from '#kit/unknown-values.ts'
+import { killGroup } from '#worker/isolate/confine.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import type { CheckedRequests } from './farm-guard.ts'
-import type { InstalledBrowser } from './found-browser.ts'
+import { endsWithin } from './page/within.ts'
+
+/** A program of this machine. */
+export interface InstalledBrowser {
+  /** Where it was found: the setting, or the kind of installation. */
+  readonly source: 'setting' | 'headless-shell' | 'installed' | 'playwright' | 'package'
+  readonly program: string
+  /** What its processes need in their environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** `156.0.8078.79` */
+  readonly version: string
+}
+
+/** Browsers elsewhere, which the operator named. */
+export interface FarmBrowser {
+  readonly source: 'farm'
+  /** May hold a token; part of no error and no log. */
+  readonly url: string
+  readonly version: string
+}
+
+/** Either of them. */
+export type FoundBrowser = InstalledBrowser | FarmBrowser
 
 export interface BrowserProcess {
   readonly browser: Browser
@@ -106,7 +130,7 @@ function running(browser: Browser, pid: number, profile: string): BrowserProcess
       resolve()
     })
   })
-  const end = async (how: () => void | Promise<void>): Promise<void> => {
+  const end = async (how: () => unknown): Promise<void> => {
     await how()
     killGroup(pid)
     await gone
@@ -118,22 +142,8 @@ function running(browser: Browser, pid: number, profile: string): BrowserProcess
       return alive
     },
     memoryBytes: () => groupMemory(pid),
-    close: async () =>
-      end(async () => {
-        const late = Promise.withResolvers<void>()
-        const timer = setTimeout(late.resolve, CLOSE_MS)
-        await Promise.race([browser.close().catch(() => undefined), late.promise])
-        clearTimeout(timer)
-      }),
+    close: async () => end(async () => endsWithin(CLOSE_MS, browser.close())),
     kill: async () => end(() => killGroup(pid)),
-  }
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Everything in it is gone already.
   }
 }
 
@@ -141,7 +151,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

@@ -6,7 +6,7 @@ import { homedir, platform } from 'node:os'
 import { promisify } from 'node:util'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { farmVersion } from './connect-farm.ts'
-import type { FoundBrowser, InstalledBrowser } from './found-browser.ts'
+import type { FoundBrowser, InstalledBrowser } from './browser-process.ts'
 import { unpackChromium } from './unpack-chromium.ts'
 
 /** What the operator says about it. */

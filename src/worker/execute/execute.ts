@@ -3,7 +3,6 @@ import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
-import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
@@ -19,7 +18,7 @@ import type { ArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { openJobArtifacts, type JobArtifacts } from '#worker/artifacts/job-artifacts.ts'
 import { createCdnMemory, createCdnObserver } from './cdn-observer.ts'
 import { escalated, type ChosenOutput } from './escalate.ts'
-import type { ExtractorInstances } from './extractor-instances.ts'
+import type { ExtractorInstances, Operation } from './extractor-instances.ts'
 import { startFetchRecorder, type FetchRecorder, type VisitAnswer } from './fetch-recorder.ts'
 import { withHold } from './host-hold.ts'
 import type { Isolate } from '#worker/isolate/isolate.ts'
@@ -33,13 +32,6 @@ import { withTimeHint } from './time-hint.ts'
 import { storable } from './storable-result.ts'
 import { openJobProxy, withProxy, type JobProxyDeps } from '#worker/proxies/job-proxy.ts'
 import { openJobSession, type JobSession, type SessionCalls } from '#worker/sessions/job-session.ts'
-
-/** One operation, named by its job type: `maps.search`. */
-export interface Operation {
-  readonly extractor: ExtractorDescriptor
-  readonly name: string
-  readonly descriptor: OperationDescriptor
-}
 
 /** What all jobs of the process share. */
 export interface ExecuteDeps {
@@ -122,10 +114,7 @@ export function createExecutor(
           : { waitLimit: { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting } }),
       },
     )
-    const instance = await deps.instances.get(operation.extractor)
-    const handler = instance.operations[operation.name]
-    if (handler === undefined)
-      throw new Error(`Extractor '${operation.extractor.name}' lost ${operation.name}.`)
+    const handler = await deps.instances.handler(operation)
     using artifacts = openJobArtifacts({
       calls: deps.artifacts,
       lease,

@@ -1,15 +1,9 @@
 // Runs an extractor within the job of another one: on the same page, with the same files, session and time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractFetch, ExtractorOutput, NestedExtract } from '#extract/context.ts'
-import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
-import type { ExtractorInstances } from './extractor-instances.ts'
-
-interface Operation {
-  readonly extractor: ExtractorDescriptor
-  readonly descriptor: OperationDescriptor
-}
+import type { ExtractorInstances, Operation } from './extractor-instances.ts'
 
 /** The operation of an extractor that reads one page. */
 const OPERATION = 'extract'
@@ -30,9 +24,7 @@ export async function runNested(
   if (errors.length > 0) {
     throw new SurveyorError('validation_failed', `The options do not fit ${extractor}.`, { errors })
   }
-  const instance = await deps.instances.get(operation.extractor)
-  const handler = instance.operations[OPERATION]
-  if (handler === undefined) throw new Error(`Extractor '${extractor}' lost ${OPERATION}.`)
+  const handler = await deps.instances.handler(operation)
   const { runExtractor: _, ...rest } = context
   return handler(own, { ...rest, fetch })
 }

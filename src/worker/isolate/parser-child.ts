@@ -7,7 +7,7 @@ import type { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { FindModule } from '#platform/files/bundled-modules.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { confined } from './confine.ts'
+import { confined, killGroup } from './confine.ts'
 import { frameHead, LOADED, readFrames } from './frames.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
@@ -74,7 +74,7 @@ export function startChild(options: ChildOptions, native: boolean): ParserChild 
 
   const kill = async (): Promise<void> => {
     dead = true
-    killGroup(process_)
+    killGroup(process_.pid)
     await exited
   }
 
@@ -151,15 +151,6 @@ function limits(native: boolean, heapMb: number): string {
   return native
     ? confined(heapMb + NATIVE_MB, CPU_SECONDS_PER_CHILD)
     : `ulimit -c 0; ulimit -t ${CPU_SECONDS_PER_CHILD}`
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // The process is gone already.
-  }
 }
 
 /** The unit of /proc, on every Linux that Node runs on. */

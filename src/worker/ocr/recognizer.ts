@@ -6,7 +6,7 @@ import { access } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { ExtractOcr } from '#extract/context.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { confined } from '#worker/isolate/confine.ts'
+import { confined, killGroup } from '#worker/isolate/confine.ts'
 import { createFairQueue } from '#worker/isolate/fair-queue.ts'
 import { lowerPriority } from '#worker/isolate/lower-priority.ts'
 import { readHocr } from './read-hocr.ts'
@@ -96,12 +96,7 @@ async function hocrOf(
   const { pid } = child
   if (pid !== undefined) lowerPriority(pid, NICER_BY, true)
   const kill = (): void => {
-    if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-    try {
-      process.kill(-pid, 'SIGKILL')
-    } catch {
-      // It has ended already.
-    }
+    if (child.exitCode === null && child.signalCode === null) killGroup(pid)
   }
   signal.addEventListener('abort', kill, { once: true })
   const closed = once(child, 'close')

@@ -50,6 +50,10 @@ for (const [[name, ...args], answer] of [
   [['keys', 'create'], /--service places or --service crawl/],
   [['keys', 'create', '--service', 'crawl', '--scopes', 'admn'], /no scope `admn`; did you mean `admin`\?/],
   [['keys', 'create', '--service', 'crawl', '--expires-in', 'soon'], /--expires-in takes a number of days/],
+  [
+    ['keys', 'create', '--service', 'places', '--allow-from', 'everywhere'],
+    /"everywhere" is neither an address nor a network/,
+  ],
   [['keys', 'rotate', 'key_1', '--service', 'crawl', '--overlap', ''], /--overlap takes a number of hours/],
   [['keys', 'revoke', '--service', 'crawl'], /needs the id of a key/],
 ] as const) {

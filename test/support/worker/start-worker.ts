@@ -31,6 +31,7 @@ const noEgress: Egress = {
   async openVisit() {
     throw new SurveyorError('url_not_allowed', 'There is no way out of this test.')
   },
+  acceptsMail: async (domain) => domain === 'mail.example',
   async [Symbol.asyncDispose]() {},
 }
 

@@ -1,9 +1,12 @@
 // The rows of exclusions.
 import type { CreateExclusionBody, Exclusion } from '#contract/crawl/discovery/exclusion.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { pageOf, uuidCursor } from '#crawl/requests/id-pages.ts'
+import type { CursorValues } from '#kit/cursor.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
+import type { ListPage } from '#platform/http/output/pagination.ts'
 import type { ExclusionRule } from '#kit/url/exclusion-set.ts'
 
 /** A rule with why it was made. */
@@ -15,11 +18,11 @@ export interface StoredRule extends ExclusionRule {
 
 /** Absent fields do not filter. */
 export interface ExclusionFilter {
-  readonly kind?: string
-  readonly scope?: string
-  readonly reason?: string
+  readonly kind?: string | undefined
+  readonly scope?: string | undefined
+  readonly reason?: string | undefined
   /** Made at or after. */
-  readonly since?: Date
+  readonly since?: Date | undefined
 }
 
 interface ExclusionRow extends Omit<Exclusion, 'createdAt' | 'expiresAt' | 'hits' | 'removed'> {
@@ -68,16 +71,14 @@ export async function saveExclusion(
   return presented(row)
 }
 
-/** Newest first; `after` is the id of the last one of the page before. */
+/** Newest first, after a cursor with an id. Throws `invalid_cursor`. */
 export async function listExclusions(
   db: Database,
   filter: ExclusionFilter,
   limit: number,
-  after: string | null,
-): Promise<{ readonly items: Exclusion[]; readonly next: [string] | null }> {
-  const position = after === null ? null : parseId('exc', after)
-  if (after !== null && position === null)
-    throw new SurveyorError('invalid_cursor', 'The cursor is not of this list.')
+  after: CursorValues | null,
+): Promise<ListPage<Exclusion>> {
+  const position = uuidCursor('exc', after)
   const { kind, scope, reason, since } = filter
   const conditions = [
     sql`true`,
@@ -90,8 +91,7 @@ export async function listExclusions(
   const rows = await db.query<ExclusionRow>(sql`
     select ${columns} from discovery_exclusions where ${joinSql(conditions, ' and ')}
     order by id desc limit ${limit + 1}`)
-  const items = rows.slice(0, limit).map(presented)
-  return { items, next: rows.length > limit ? [items.at(-1)?.id ?? ''] : null }
+  return pageOf(rows.map(presented), limit)
 }
 
 /** Answers the removed one; null for an unknown id. */

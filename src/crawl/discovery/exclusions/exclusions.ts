@@ -1,8 +1,9 @@
 // The exclusions of one replica: in memory for each check, the same on all replicas within moments.
-import type { ExclusionKind, ExclusionScope } from '#contract/crawl/discovery/exclusion.ts'
+import type { ExclusionKind, ExclusionScope, AppliedExclusions } from '#contract/crawl/discovery/exclusion.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createExclusionSet, type ExclusionSet } from '#kit/url/exclusion-set.ts'
+import { contentVersion } from '#platform/http/output/entity-tags.ts'
 import { addHits, readRules, type StoredRule } from './exclusion-store.ts'
 
 /** The checks count as hits; `set` is for those that do not. */
@@ -64,4 +65,19 @@ export function createExclusions({ db, log }: { readonly db: Database; readonly 
       await flush().catch((error: unknown) => log.warn({ err: error }, 'hits of exclusions were lost'))
     },
   }
+}
+
+/** The version depends on the rules alone, so that all replicas say the same. */
+export function appliedTo({ rules }: ExclusionSet, now = Date.now()): AppliedExclusions {
+  const applied = rules
+    .filter(({ scope }) => scope === 'output' || scope === 'all')
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now)
+    .map(({ kind, value, match, scope, expiresAt }) => ({
+      kind,
+      value,
+      match,
+      scope,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    }))
+  return { version: contentVersion(applied), rules: applied }
 }

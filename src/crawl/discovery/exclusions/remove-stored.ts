@@ -28,9 +28,11 @@ export async function removeStored(deps: RemovalDeps, exclusion: Removed): Promi
   const found = isPage ? await jobsOfPages(deps.db, exclusion) : await jobsWithText(deps.db, exclusion)
   const { db } = deps
   const results = await db.execute(sql`delete from job_results where job_id = any(${found}::uuid[])`)
+  // The files of a crawl hold the results of its pages.
   const artifacts = await db.execute(sql`
     update artifacts set blob = null, expires_at = least(expires_at, now())
-    where job_id = any(${found}::uuid[]) and blob is not null`)
+    where blob is not null and (job_id = any(${found}::uuid[])
+      or job_id in (select crawl_id from site_pages where result_job = any(${found}::uuid[])))`)
   const cached = isPage ? await purgePages(deps, exclusion) : await purgeText(deps, exclusion)
   const signals = isPage ? await forgetPages(db, exclusion) : await forgetContact(deps, exclusion)
   return { results, artifacts, cached, signals }

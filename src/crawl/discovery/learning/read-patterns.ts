@@ -5,11 +5,13 @@ import type {
   PatternState,
   WorkerPatterns,
 } from '#contract/crawl/discovery/pattern.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { pageOf, uuidCursor } from '#crawl/requests/id-pages.ts'
+import type { CursorValues } from '#kit/cursor.ts'
 import { betaMean } from '#kit/chance/beta-distribution.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
+import type { ListPage } from '#platform/http/output/pagination.ts'
 import type { DiscoverySettings } from '#crawl/discovery/model/discovery-settings.ts'
 import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
 import { blindYield, newPosterior, newShare, posteriorOf, stateOf, type Evidence } from './pattern-state.ts'
@@ -53,17 +55,14 @@ const MAX_ACTIVE = 2_000
 const MAX_KNOWN = 2_000
 const DAY_MS = 86_400_000
 
-/** By id; `after` is the id of the last one of the page before. `explain` adds counts and thresholds. */
+/** Newest first, after a cursor with an id. `explain` adds counts and thresholds. Throws `invalid_cursor`. */
 export async function listPatterns(
   db: Database,
   filter: PatternFilter,
-  page: { readonly limit: number; readonly after: string | null },
+  { limit, after }: { readonly limit: number; readonly after: CursorValues | null },
   explain: DiscoverySettings | null,
-): Promise<{ readonly items: Pattern[]; readonly next: [string] | null }> {
-  const { limit, after } = page
-  const position = after === null ? null : parseId('pat', after)
-  if (after !== null && position === null)
-    throw new SurveyorError('invalid_cursor', 'The cursor is not of this list.')
+): Promise<ListPage<Pattern>> {
+  const position = uuidCursor('pat', after)
   const { states, kind, language, source } = filter
   const conditions = [
     sql`status = any(${states}::text[])`,
@@ -75,8 +74,10 @@ export async function listPatterns(
   const rows = await db.query<PatternRow>(sql`
     select ${columns} from discovery_patterns where ${joinSql(conditions, ' and ')}
     order by id desc limit ${limit + 1}`)
-  const items = rows.slice(0, limit).map((row) => presentPattern(row, explain))
-  return { items, next: rows.length > limit ? [items.at(-1)?.id ?? ''] : null }
+  return pageOf(
+    rows.map((row) => presentPattern(row, explain)),
+    limit,
+  )
 }
 
 /** Null for an unknown id. */

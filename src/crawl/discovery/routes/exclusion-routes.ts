@@ -24,7 +24,7 @@ import {
   saveExclusion,
   touchPatterns,
 } from '#crawl/discovery/exclusions/exclusion-store.ts'
-import { appliedTo } from '#crawl/discovery/exclusions/applied-exclusions.ts'
+import { appliedTo } from '#crawl/discovery/exclusions/exclusions.ts'
 import { removeStored } from '#crawl/discovery/exclusions/remove-stored.ts'
 import { sendVersioned } from './send-versioned.ts'
 
@@ -81,17 +81,11 @@ export function exclusionRoutes(
     },
     (request, reply) => {
       const { kind, scope, reason, since } = request.query
-      const filter = {
-        ...(kind === undefined ? {} : { kind }),
-        ...(scope === undefined ? {} : { scope }),
-        ...(reason === undefined ? {} : { reason }),
-        ...(since === undefined ? {} : { since: new Date(since) }),
-      }
+      const filter = { kind, scope, reason, since: since === undefined ? undefined : new Date(since) }
       return sendList<Exclusion>(request, reply, {
         cursorLength: 1,
         columns: CSV_COLUMNS,
-        page: async (limit, after) =>
-          listExclusions(db, filter, limit, after === null ? null : String(after[0])),
+        page: async (limit, after) => listExclusions(db, filter, limit, after),
       })
     },
   )

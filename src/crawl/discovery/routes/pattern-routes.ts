@@ -285,8 +285,7 @@ export function patternRoutes(
     return sendList<Pattern>(request, reply, {
       cursorLength: 1,
       columns: CSV_COLUMNS,
-      page: async (limit, after) =>
-        listPatterns(db, filter, { limit, after: after === null ? null : String(after[0]) }, settings),
+      page: async (limit, after) => listPatterns(db, filter, { limit, after }, settings),
     })
   }
 }

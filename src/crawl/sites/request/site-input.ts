@@ -15,7 +15,7 @@ import { propertiesOf } from '#crawl/requests/flat-query.ts'
 import { inputErrors } from '#crawl/requests/input-errors.ts'
 import { requireInputScopes } from '#crawl/requests/input-scopes.ts'
 import { WebhookField } from '#crawl/requests/request-fields.ts'
-import { hasUserInfo, userInfoProblem } from '#crawl/requests/user-info.ts'
+import { hasUserInfo, userInfoProblem } from '#crawl/requests/normal-addresses.ts'
 import type { SiteInput } from './site-job.ts'
 
 /** Fields of one page that a crawl sets itself, or that name another page. */

@@ -2,7 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { checkStatus } from '#extract/errors.ts'
-import { linkedRequest } from '#extract/page/linked-request.ts'
+import { linkedRequest } from '#extract/page/target-headers.ts'
 import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget } from '#extract/page/load-target.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'

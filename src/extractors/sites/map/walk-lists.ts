@@ -1,8 +1,7 @@
 // Reads the lists of a site one after the other: those of robots.txt, those at usual places, and the lists that they name.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractRequest } from '#extract/context.ts'
-import { linkedRequest } from '#extract/page/linked-request.ts'
-import { targetHeaders } from '#extract/page/target-headers.ts'
+import { linkedRequest, targetHeaders } from '#extract/page/target-headers.ts'
 import { parseRobots } from '#kit/http/parse-robots.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import { MAX_LIST_BYTES, type ListedPage } from '#parsing/sitemaps/site-list.ts'

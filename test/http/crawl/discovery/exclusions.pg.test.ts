@@ -109,8 +109,20 @@ test('an opt-out removes what is stored: results, kept answers, signals', async 
     return json.jobId
   }
   const [gone, kept] = [await run('https://shop.bye.example/x'), await run('https://rest.example/')]
+  // The pages of a crawl are also in its files.
+  const site = kept.replace('job_', '')
+  const { json: file } = await crawl.call<{ id: string }>('POST', '/api/v1/artifacts', {
+    body: { all: 'pages' },
+  })
+  await crawl.db.execute(sql`insert into site_crawls (job_id) values (${site}::uuid)`)
+  await crawl.db.execute(sql`
+    insert into site_pages (crawl_id, key, n, turn, url, depth, state, source, result_job)
+    values (${site}::uuid, 'x', 0, 0, 'https://shop.bye.example/x', 0, 'stored', 'seed', ${gone.replace('job_', '')}::uuid)`)
+  await crawl.db.execute(sql`update artifacts set job_id = ${site}::uuid, kind = 'pages'`)
   const domain = await exclude(crawl, { kind: 'domain', value: 'bye.example', reason: 'optout' })
-  assert.deepEqual([domain.removed?.results, domain.removed?.signals], [1, 1])
+  const { removed } = domain
+  assert.deepEqual([removed?.results, removed?.artifacts, removed?.signals], [1, 1, 1])
+  assert.equal((await crawl.call<Problem>('GET', `/api/v1/artifacts/${file.id}`)).json.code, 'result_expired')
   const result = async (id: string) => crawl.call<Problem>('GET', `/api/jobs/${id}/result`)
   assert.equal((await result(gone)).json.code, 'result_expired')
   assert.equal((await result(kept)).status, 200)

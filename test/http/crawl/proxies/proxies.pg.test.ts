@@ -172,6 +172,13 @@ test('groups: made, changed, listed; an unknown or circular fallback is refused,
   }
 })
 
+test('a change of a proxy that is not there makes no group', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const unknown = '/api/proxy/prx_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+  assert.equal((await crawl.call('PATCH', unknown, { body: { group: 'eu' } })).status, 404)
+  assert.equal((await crawl.call('GET', '/api/proxy/groups/eu')).status, 404)
+})
+
 test('reading, leasing and changing are permissions of their own', async (t) => {
   const { make, ask } = await startKeyedCrawl(t)
   const { secret: reader } = await make(['proxy:read'])

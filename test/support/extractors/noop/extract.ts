@@ -36,6 +36,12 @@ export async function create(): Promise<ExtractorInstance> {
         const upper = await context.isolate(new URL(UPPER), { length: bytes.length, make: () => bytes })
         return answer({ text: Buffer.from(upper).toString('utf8') })
       },
+      mail: async (input, { acceptsMail }) => {
+        const { domains } = input as { domains: string[] }
+        return answer({
+          accepted: await Promise.all(domains.map(async (domain) => (await acceptsMail?.(domain)) ?? null)),
+        })
+      },
       keep: async (input, context) => {
         const {
           files,

@@ -1,7 +1,7 @@
 // Pages of lists that are sorted by typed ids.
-import type { IdPrefix } from '#kit/ids.ts'
-import { parseId } from '#kit/ids.ts'
+import { parseId, type IdPrefix } from '#kit/ids.ts'
 import type { CursorValues } from '#kit/cursor.ts'
+import type { ListPage } from '#platform/http/output/pagination.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
 /** The uuid that the page before ended with; null at the beginning. Throws `invalid_cursor`. */
@@ -17,7 +17,7 @@ export function uuidCursor(prefix: IdPrefix, after: CursorValues | null): string
 export function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   limit: number,
-): { readonly items: readonly Item[]; readonly next: readonly string[] | null } {
+): ListPage<Item> {
   const page = items.slice(0, limit)
   const last = page.at(-1)
   return { items: page, next: items.length > limit && last !== undefined ? [last.id] : null }
