@@ -230,6 +230,18 @@ test('a fetch that brings nothing to keep is not waited for by the next', async 
   assert.deepEqual(await crawl.db.query(sql`select from cache_fetches`), [])
 })
 
+test('a page that is gone takes with it what was kept of it, for every extractor', async (t) => {
+  const { ask, origin, crawl } = await setUp(t)
+  const first = await ask('titles', '/leaving')
+  assert.equal((await ask('titles', '/leaving')).json.jobId, first.json.jobId)
+  origin.answer = (_, response) => void response.writeHead(410).end('gone')
+  const seen = await ask('lengths', '/leaving', { maxAgeMs: 0 })
+  assert.equal(seen.json.response?.statusCode, 410)
+  while ((await crawl.db.query(sql`select from cache_results`)).length > 0) await delay(10)
+  assert.deepEqual(await crawl.db.query(sql`select from cache_snapshots`), [])
+  assert.equal((await ask('titles', '/leaving')).json.response?.statusCode, 410)
+})
+
 test('an old page is asked for again with what it named itself by, and confirmed', async (t) => {
   const { ask, origin, crawl } = await setUp(t)
   origin.answer = (request, response) => {

@@ -100,7 +100,7 @@ export const SnapshotLookupsAnswer = Type.Object({
 export type SnapshotLookupsAnswer = Static<typeof SnapshotLookupsAnswer>
 
 /** What came of a page that a worker looked up or fetched; `bad` takes the kept copy out. */
-export const SNAPSHOT_OUTCOMES = ['kept', 'confirmed', 'served_stale', 'bad', 'released'] as const
+export const SNAPSHOT_OUTCOMES = ['kept', 'confirmed', 'served_stale', 'gone', 'bad', 'released'] as const
 
 /** What came of pages, reported when their job has ended. */
 export const SnapshotReportsBody = Type.Object(
@@ -115,7 +115,7 @@ export const SnapshotReportsBody = Type.Object(
           outcome: Words(SNAPSHOT_OUTCOMES, {
             description:
               '`kept`: here is a page. `confirmed`: the target answered 304. `served_stale`: the target failed and the ' +
-              'old copy was used. `bad`: it is no content, forget it. `released`: fetched or not, there is nothing to keep.',
+              'old copy was used. `gone`: it is no longer there (404, 410), forget it and what was made of it. `bad`: it is no content, forget it. `released`: fetched or not, there is nothing to keep.',
           }),
           ageMs: Type.Integer({
             minimum: 0,

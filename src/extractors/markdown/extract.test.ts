@@ -233,6 +233,14 @@ test('a heading below code in a list is underlined', async () => {
   assert.match(String(data.markdown), /^- ```\n {2}ebb\n {2}```\n\nTides\n-----\n\nThey rise\./)
 })
 
+test('the caption of a table is there once, above a table of Markdown and in one of HTML', async () => {
+  const table = '<table><caption>Tides of May</caption><tr><th>Day<th>Hour<tr><td>1<td>6:00</table>'
+  for (const gfm of [true, false]) {
+    const { data } = await run({ html: `<article><p>${PROSE.repeat(3)}</p>${table}</article>`, gfm })
+    assert.deepEqual(data.markdown?.match(/.*Tides of May.*/g)?.length, 1, data.markdown ?? '')
+  }
+})
+
 test('pictures in the page itself are kept where they are asked for, and nothing else that is inline', async () => {
   const html = `<p>${PROSE}</p><p><img alt="dot" src="data:image/png;base64,
     iVBORw0KGgo="><img src="data:text/html,<script>1</script>"><img src="data:image/gif;base64,R0lG" data-src="/real.jpg"></p>`

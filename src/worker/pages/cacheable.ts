@@ -41,6 +41,11 @@ export function isPage(status: number): boolean {
   return status === 200 || status === 203
 }
 
+/** True where the target says that there is no such page (any more). */
+export function isGone(status: number): boolean {
+  return status === 404 || status === 410
+}
+
 /** Names in lower case; without cookies and what else is meant for one visitor. */
 export function shareableHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_OTHERS.has(name)))

@@ -7,7 +7,7 @@ import { startWait } from '#kit/time/wait.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { conditionalHeaders, matchesVary, forbidden, shareableHeaders, isPage } from './cacheable.ts'
+import { conditionalHeaders, matchesVary, forbidden, shareableHeaders, isGone, isPage } from './cacheable.ts'
 import { createCachedPages, type PageResponse } from './cached-pages.ts'
 import { createPageOutcomes } from './page-outcomes.ts'
 import { isConditional, lowerNames, pageKeyOf, type PageRules, type PageKey } from './page-rules.ts'
@@ -157,6 +157,7 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
     if (forbids !== null) details.add(forbids)
     if (keeping && forbids === null && isPage(response.status))
       outcomes.kept(pageKey, response, lowerNames(request.headers))
+    else if (isGone(response.status)) outcomes.gone(pageKey)
     else release(pageKey)
     return { ...response, cache: { status: 'miss' }, copy: null }
   }

@@ -16,6 +16,8 @@ export interface PageOutcomes {
   servedStale(pageKey: PageKey): void
   /** There is nothing to submit, whether or not it was fetched. */
   released(pageKey: PageKey): void
+  /** The target says that it is no longer there. */
+  gone(pageKey: PageKey): void
   /** A kept page that had no content. */
   bad(pageKey: PageKey): void
   /** Throws nothing: a page that is not submitted is fetched again. */
@@ -118,6 +120,7 @@ export function createPageOutcomes(deps: {
     confirmed: (pageKey, headers) => note({ pageKey, outcome: 'confirmed', headers }),
     servedStale: (pageKey) => note({ pageKey, outcome: 'served_stale' }),
     released: (pageKey) => note({ pageKey, outcome: 'released' }),
+    gone: (pageKey) => note({ pageKey, outcome: 'gone' }),
     bad: (pageKey) => note({ pageKey, outcome: 'bad' }),
     async report(good) {
       await sending

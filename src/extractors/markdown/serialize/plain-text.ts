@@ -48,7 +48,12 @@ export function plainText(
       else if ((!all && child.name === 'figcaption') || child.name === 'annotation' || skip(child)) continue
       else if (!labels.has(child)) {
         if (before !== null && areApart(before, child)) line += ' '
-        visit(child)
+        if (child.name === 'rt') {
+          const base = line
+          line = ''
+          visit(child)
+          line = base + inBrackets(line)
+        } else if (child.name !== 'rp') visit(child)
       }
       before = child
     }
@@ -60,6 +65,11 @@ export function plainText(
     flush()
   }
   return lines.join('\n')
+}
+
+/** How a word is read, as browsers without ruby show it: `気圧(きあつ)`. The page's own brackets, in `rp`, are not shown as well. */
+export function inBrackets(reading: string): string {
+  return reading.trim() === '' ? '' : `(${reading.trim()})`
 }
 
 /**

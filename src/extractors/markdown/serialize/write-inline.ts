@@ -16,7 +16,7 @@ import { referenceNumber, type InlineState, type MarkdownContext } from './markd
 import { hasLines } from './block-code.ts'
 import { readCode } from './code-block.ts'
 import { isPermalink, leadsToItself } from './permalinks.ts'
-import { areApart } from './plain-text.ts'
+import { areApart, inBrackets } from './plain-text.ts'
 import { formulaOf, isDrawnFormula } from '#extractors/markdown/serialize/math/math.ts'
 
 /** The nodes as one run of Markdown; `\n` in it is a line break, blanks at its ends are kept for the caller. */
@@ -101,6 +101,9 @@ function writeElement(element: HtmlElement, context: MarkdownContext, state: Inl
       return `"${inner({}).trim()}"`
     case 'a':
       return writeLink(element, context, state)
+    case 'rt':
+      return inBrackets(inner({}))
+    case 'rp':
     case 'wbr':
       return ''
     default:

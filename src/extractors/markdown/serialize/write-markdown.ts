@@ -261,7 +261,8 @@ function quote(blocks: readonly string[]): string[] {
 function tableBlocks(table: HtmlElement, context: MarkdownContext, level: number): string[] {
   const written = writeTable(table, context)
   if (written === null) return blocksOf(table.children, context, level)
-  const caption = captionOf(table)
+  // As HTML, the table has its caption in it.
+  const caption = written.startsWith('<table') ? null : captionOf(table)
   const title =
     caption === null || written === '' ? [] : paragraphs(writeInline(caption.children, context, PLAIN))
   const rows = written === '' ? [] : [...title, written]

@@ -201,6 +201,21 @@ export async function forgetSnapshots(db: Queryable, keys: readonly string[]): P
   if (keys.length > 0) await db.execute(sql`delete from cache_snapshots where key = any(${keys})`)
 }
 
+/** Forgets pages that are no longer there. Answers them as changed since the answer of their target, also those not kept. */
+export async function forgetGone(
+  db: Queryable,
+  gone: readonly { readonly key: string; readonly url: string; readonly ageMs: number }[],
+): Promise<ChangedPage[]> {
+  await forgetSnapshots(
+    db,
+    gone.map(({ key }) => key),
+  )
+  if (gone.length === 0) return []
+  return db.query<ChangedPage>(sql`
+    select e.url, now() - e.age_ms * interval '1 millisecond' as "freshFrom"
+    from unnest(${gone.map(({ url }) => url)}::text[], ${gone.map(({ ageMs }) => ageMs)}::float8[]) as e (url, age_ms)`)
+}
+
 /** Jobs that wait for these pages fetch them themselves now. */
 export async function releaseFetches(
   db: Queryable,

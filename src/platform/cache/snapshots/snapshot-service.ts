@@ -14,6 +14,7 @@ import { maxEntryBytes, type CacheSettings } from '#platform/cache/entries/cache
 import type { Used } from '#platform/cache/entries/last-used.ts'
 import {
   confirmSnapshots,
+  forgetGone,
   forgetSnapshots,
   keepSnapshots,
   lookUpSnapshots,
@@ -138,6 +139,14 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
     return true
   }
 
+  async function forgetPages(gone: readonly SnapshotReport[]): Promise<void> {
+    const pages = gone.flatMap(({ key, url, ageMs }) => {
+      const address = addressOf(url, null)
+      return address === null ? [] : [{ key, url: address.url, ageMs }]
+    })
+    await deps.onChanged(await forgetGone(db, pages))
+  }
+
   function wake(): void {
     for (const wakeOne of waiting) wakeOne()
   }
@@ -193,7 +202,11 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
           db,
           having('bad').map(({ key }) => key),
         ),
-        releaseFetches(db, [...having('bad'), ...having('released'), ...having('served_stale')]),
+        forgetPages(having('gone')),
+        releaseFetches(
+          db,
+          reports.filter(({ outcome }) => outcome !== 'kept' && outcome !== 'confirmed'),
+        ),
       ])
       wake()
       return kept.filter(Boolean).length
