@@ -18,6 +18,7 @@ import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
 import { createOpenWaits } from '#platform/http/server/open-waits.ts'
 import { createBlobsCheck } from '#platform/health/blobs-check.ts'
 import { browserCheck } from '#platform/health/queue-check.ts'
+import { registerDiskMetrics } from '#platform/health/disk-check.ts'
 import { serviceHealthRoute } from '#platform/health/service-health.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { RatePolicy } from '#platform/http/rate-limit/rate-limiter.ts'
@@ -155,6 +156,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<RunningCrawl> {
     createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
   )
   registerTraceMetrics(metrics, tracer)
+  registerDiskMetrics(metrics, settings.disk)
   const countRefused = registerEgressMetrics(metrics)
 
   const keys = stack.use(

@@ -10,6 +10,7 @@ import { closeGracefully } from '#platform/http/server/graceful-close.ts'
 import { listen } from '#platform/http/server/listen.ts'
 import { createOpenWaits } from '#platform/http/server/open-waits.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
+import { registerDiskMetrics } from '#platform/health/disk-check.ts'
 import { serviceHealthRoute } from '#platform/health/service-health.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { PageOptions } from '#platform/http/pages/page-routes.ts'
@@ -161,6 +162,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => type })
   traceWaits(engine, tracer)
   registerTraceMetrics(metrics, tracer)
+  registerDiskMetrics(metrics, settings.disk)
   const countRefused = registerEgressMetrics(metrics)
   const keys = stack.use(
     await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
