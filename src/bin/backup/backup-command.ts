@@ -14,9 +14,10 @@ import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { refuseWords, UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { commandSettings } from '#bin/cli/command-settings.ts'
 import { checkWritable, namingFile } from '#bin/cli/write-output.ts'
+import { EXIT } from '#bin/cli/exit-codes.ts'
 import { bytesText, countText, runDataCommand } from './data-command.ts'
 
-/** Answers the exit code. Throws UsageError. */
+/** Answers the exit code: 3 where stored files are missing, so that who looks at nothing else is told. Throws UsageError. */
 export async function runBackup(line: CommandLine): Promise<number> {
   const [target, ...more] = line.words
   if (target === undefined)
@@ -54,6 +55,7 @@ export async function runBackup(line: CommandLine): Promise<number> {
       target === '-' ? await write(process.stdout) : await writeNewFile(resolve(target), isForced, write)
     bar.end(`wrote ${target === '-' ? 'a backup' : target}: ${summaryText(summary)}`)
     for (const note of notes(settings, summary)) console.error(note)
+    return summary.missingFiles === 0 ? EXIT.complete : EXIT.incomplete
   })
 }
 

@@ -12,21 +12,18 @@ export interface DataCommand extends Pick<Stopping, 'signal' | 'onStopNow'> {
 
 const STOP_WITHIN_MS = 30_000
 
-/** Answers the exit code: 0, or that of a stopped program. Throws what the work throws. */
+/** Answers the exit code: that of the work, or of a stopped program. Throws what the work throws. */
 export async function runDataCommand(
   name: string,
   { logLevel }: Settings,
-  work: (command: DataCommand) => Promise<void>,
+  work: (command: DataCommand) => Promise<number>,
 ): Promise<number> {
   const log = createLogger({ name, level: logLevel ?? 'warn' })
   return runToEnd({
     log,
     say: (text) => log.info(text),
     stopWithinMs: STOP_WITHIN_MS,
-    async work(resources, { signal, onStopNow }) {
-      await work({ log, resources, signal, onStopNow })
-      return 0
-    },
+    work: async (resources, { signal, onStopNow }) => work({ log, resources, signal, onStopNow }),
   })
 }
 

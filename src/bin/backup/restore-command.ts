@@ -44,6 +44,7 @@ export async function runRestore(line: CommandLine): Promise<number> {
     const applied = await migrateServices(url, ['crawl', 'places'], log, signal)
     bar.end(`restored ${summaryText(summary)} from ${backup.header.createdAt}`)
     for (const note of notes(backup.header, summary, applied)) console.error(note)
+    return 0
   })
 }
 

@@ -1,6 +1,6 @@
 // `surveyor backup` of a product at work, and `surveyor restore` into a new data folder, as an operator runs them.
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -98,6 +98,11 @@ test('a product at work is backed up, and goes on in a new data folder', async (
   const ended = await endOf(`${next.crawl}/api/jobs/${String(job['jobId'] ?? job['id'])}`)
   assert.equal(ended['status'], 'succeeded')
   await next.stop()
+
+  await rm(join(workingDir, 'new/blobs'), { recursive: true })
+  const partial = await surveyor('backup', 'partial.backup', '--data-dir', 'new')
+  assert.equal(partial.code, 3)
+  assert.match(partial.output, /Not in it: 1 stored file that the data folder \S*new does not have/)
 })
 
 interface Product {
