@@ -44,6 +44,8 @@ export interface FakeContacts {
   readonly cancelled: string[]
   /** What `GET /api/discovery/exclusions/applied` answers. */
   exclusions: { readonly version: string; readonly rules: readonly object[] }
+  /** The error that a request for contacts is refused with; null: it is accepted. */
+  refuse: (request: ContactRequest) => SurveyorError | null
   /** Refuses every call with this until it is null again. */
   refusal: SurveyorError | null
   /** Forgets all jobs, as after their retention. */
@@ -93,6 +95,8 @@ export async function startFakeContacts(
       const reuse = new SurveyorError('idempotency_key_reuse', 'This key was sent with another request.')
       return send(response, reuse.status, problemOf(reuse))
     }
+    const refused = crawl.refuse(JSON.parse(body) as ContactRequest)
+    if (refused !== null) return send(response, refused.status, problemOf(refused))
     const jobId = known?.jobId ?? newId('job')
     if (known === undefined) {
       byKey.set(key, { jobId, body })
@@ -185,6 +189,7 @@ export async function startFakeContacts(
     warnings: [],
     plan: () => [0],
     beforeAnswer: async () => undefined,
+    refuse: () => null,
     withResult: true,
     gate: { open: () => gate.resolve(), opened: gate.promise },
     refusal: null,

@@ -81,7 +81,6 @@ async function submit(
   job: LocalJob,
   open: OpenEnrichment & { readonly website: string },
 ): Promise<Accepted | null> {
-  const receiver = await callback()
   const { website, name, country, options } = open
   const body = {
     website,
@@ -90,23 +89,19 @@ async function submit(
     ...(options.fields === undefined ? {} : { fields: [...options.fields] }),
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
     ...(options.maxAgeMs === undefined ? {} : { maxAgeMs: options.maxAgeMs }),
-    ...(receiver === null
-      ? {}
-      : {
-          webhook: {
-            ...receiver,
-            events: [...JOB_WEBHOOK_EVENTS],
-            include: 'result' as const,
-            metadata: { enrichmentId: formatId('enr', open.id) },
-          },
-        }),
   }
-  try {
-    const answer = await retryUntil(
+  const webhookOf = (receiver: Callback) => ({
+    ...receiver,
+    events: [...JOB_WEBHOOK_EVENTS],
+    include: 'result' as const,
+    metadata: { enrichmentId: formatId('enr', open.id) },
+  })
+  const ask = async (receiver: Callback | null) =>
+    retryUntil(
       job,
       async () =>
         crawl.call('POST /api/v1/enrich/contact', {
-          body,
+          body: receiver === null ? body : { ...body, webhook: webhookOf(receiver) },
           headers: { prefer: 'respond-async', 'idempotency-key': `${open.id}-${open.attempts}` },
           timeoutMs: SUBMIT_TIMEOUT_MS,
           traceparent: job.traceparent,
@@ -114,6 +109,12 @@ async function submit(
         }),
       { goesOn: async () => (await readOpen(db, open.id)) !== null },
     )
+  try {
+    // A crawl that may send nothing to this service is asked for the end.
+    const answer = await ask(await callback()).catch((error: unknown) => {
+      if (refusesWebhook(error)) return ask(null)
+      throw error
+    })
     if (answer === null) return null
     if (answer.status === 202) return { crawlJobId: answer.body.jobId }
     return { end: succeeded(answer.body, 'answer') }
@@ -121,6 +122,13 @@ async function submit(
     if (!(error instanceof SurveyorError) || error.retryable || job.signal.aborted) throw error
     return { end: failed(problemOf(error), 'answer') }
   }
+}
+
+function refusesWebhook(error: unknown): boolean {
+  return (
+    error instanceof SurveyorError &&
+    error.errors?.some(({ pointer }) => pointer.startsWith('/webhook')) === true
+  )
 }
 
 /** The handler of `enrich.check`. */

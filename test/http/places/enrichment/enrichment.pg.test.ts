@@ -276,6 +276,22 @@ test('while crawl is away, enrichments wait; without a shared secret they end by
   assert.equal((await places.get('/api/enrich/health')).body.checks.callbacks.status, 'warn')
 })
 
+test('a crawl that may send nothing to this service is asked for the end', async (t) => {
+  const world = await start(t, { checkCallbackMs: 100 })
+  world.crawl.refuse = ({ webhook }) =>
+    webhook === undefined
+      ? null
+      : new SurveyorError('url_not_allowed', 'No webhook can be sent there.', {
+          errors: [{ pointer: '/webhook/url', code: 'url_not_allowed', detail: 'It is a loopback.' }],
+        })
+  const [id = ''] = await stored(world, [shop(10)])
+  await world.places.post('/api/enrich/start', { placeId: id })
+  const enrichment = await ended(world, id)
+  assert.deepEqual([enrichment.status, enrichment.reportedBy], ['succeeded', 'check'])
+  const { callbacks } = (await world.places.get('/api/enrich/health')).body.checks
+  assert.match(callbacks.detail, /SURVEYOR_PLACES_URL/)
+})
+
 test('a filter enriches its places page by page', async (t) => {
   const world = await start(t)
   const { places, crawl } = world
