@@ -1,7 +1,7 @@
 // What the clients of both services share: typed calls, lists, streams, files, jobs.
 import { fileOf, type FileResult } from './files.ts'
 import { followJob, waitForJob, type JobEvent, type JobLike } from './jobs.ts'
-import { jsonOf, linesOf, unlessNotJson } from './read.ts'
+import { answerOf, jsonOf, linesOf, unlessNotJson } from './read.ts'
 import { fieldsOf, localProblem } from './problem.ts'
 import { createSend, type CallSettings, type ClientOptions, type Send } from './send.ts'
 import type { Answer, CallArguments, ItemOf, ListRoute, RouteOf, Typed } from './operations.ts'
@@ -53,11 +53,9 @@ export function createClient<Operations extends Typed<Operations>, Job extends J
       route: Route,
       ...[request]: CallArguments<Operations[Route]>
     ) {
-      const response = await send(route, request)
-      const body = await jsonOf<unknown>(response, request?.signal)
-      const { status, headers } = response
+      const answer = await answerOf<unknown>(await send(route, request))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the service promises in its description
-      return { status, body, headers } as Answer<Operations[Route]>
+      return answer as Answer<Operations[Route]>
     },
     async *list<Route extends ListRoute<Operations>>(
       route: Route,
@@ -66,8 +64,7 @@ export function createClient<Operations extends Typed<Operations>, Job extends J
       let cursor: string | null | undefined
       do {
         const query = { ...request?.query, ...(cursor === undefined ? {} : { cursor }) }
-        const response = await send(route, { ...request, query })
-        const page = await jsonOf<PageOf<ItemOf<Operations[Route]>>>(response, request?.signal)
+        const page = await jsonOf<PageOf<ItemOf<Operations[Route]>>>(await send(route, { ...request, query }))
         if (!Array.isArray(fieldsOf(page)['items']))
           throw localProblem('invalid_answer', 'The answer is no list.', { retryable: false })
         yield* page.items
@@ -75,7 +72,7 @@ export function createClient<Operations extends Typed<Operations>, Job extends J
       } while (cursor !== null)
     },
     async *stream(route, ...[request]) {
-      const response = await send(route, { ...request, accept: 'application/x-ndjson' })
+      const { response } = await send(route, { ...request, accept: 'application/x-ndjson' })
       for await (const line of linesOf(response, request?.signal)) yield unlessNotJson(() => JSON.parse(line))
     },
     async file(route, ...[request]) {

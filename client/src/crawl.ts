@@ -1,42 +1,13 @@
 // The client of crawl: pages and documents as data.
 import { createClient, type Client, type WaitSettings } from './client.ts'
 import { fileOf, isAccepted, type FileResult } from './files.ts'
-import { CRAWL_IDEMPOTENT, type CrawlOperations, type Job, type JobAccepted } from './generated/crawl.gen.ts'
+import { CRAWL_IDEMPOTENT, type Job, type JobAccepted } from './generated/crawl.gen.ts'
 import { waitForJob } from './jobs.ts'
-import { fieldsOf, localProblem, problemOf, type SurveyorProblem } from './problem.ts'
-import { jsonOf } from './read.ts'
-import type { BodyOf, CallArguments, RoutesAnswering } from './operations.ts'
+import { fieldsOf, localProblem } from './problem.ts'
+import { answerOf, isCut, jsonOf, type Sent } from './read.ts'
+import type { CallArguments } from './operations.ts'
+import type { BatchItem, BatchRoute, CrawlOperations, ResultOf, RunRoute, SubmitRoute } from './results.ts'
 import type { CallSettings, ClientOptions } from './send.ts'
-
-/** The routes that answer with a job: of one extraction, of a batch, of the crawl of a site. */
-export type SubmitRoute = RoutesAnswering<CrawlOperations, 202, JobAccepted> & `POST /api/v1/${string}`
-
-/** Those of one extraction, which answer with its result where that is there in time. */
-export type RunRoute = {
-  [Route in SubmitRoute]: [BodyOf<CrawlOperations[Route], 200>] extends [never] ? never : Route
-}[SubmitRoute]
-
-/** What `run` resolves with. A route that may also answer raw content has the envelope with open `data`. */
-export type ResultOf<Route extends RunRoute> =
-  unknown extends BodyOf<CrawlOperations[Route], 200>
-    ? Extract<BodyOf<CrawlOperations['GET /api/jobs/{id}/result'], 200>, { readonly artifacts: unknown }>
-    : BodyOf<CrawlOperations[Route], 200>
-
-/** What the job of an item has: the result without what tells of the job. */
-export type ItemResult<Route extends RunRoute> = Omit<
-  ResultOf<Route>,
-  'jobId' | 'extractor' | 'operation' | 'status' | 'createdAt' | 'completedAt' | 'links'
->
-
-/** One item of a batch, in the order of the request. */
-export interface BatchItem<Route extends RunRoute> {
-  readonly index: number
-  readonly jobId: string
-  readonly status: string
-  /** Null unless it succeeded. */
-  readonly result: ItemResult<Route> | null
-  readonly problem: SurveyorProblem | null
-}
 
 /** A file that is uploaded, to be read by an extractor: `{ artifactId: id }`. */
 export interface Upload {
@@ -62,7 +33,7 @@ export interface Crawl extends Client<CrawlOperations, Job> {
     ...args: CallArguments<CrawlOperations[Route]>
   ): Promise<Pick<JobAccepted, 'jobId' | 'status'>>
   /** The items of a batch once all of them have ended, those that failed too. The route says what they are. */
-  results<Route extends RunRoute>(
+  results<Route extends RunRoute | BatchRoute>(
     route: Route,
     jobId: string,
     settings?: WaitSettings<Job>,
@@ -81,77 +52,115 @@ const WAIT_SECONDS = 30
 export function createCrawl(options: ClientOptions): Crawl {
   const { client, send } = createClient<CrawlOperations, Job>(options, CRAWL_IDEMPOTENT)
 
-  /** The result of the job that was answered in its place. */
-  async function resultOfJob(accepted: Response, settings: WaitSettings<Job> = {}): Promise<Response> {
-    const { jobId } = await jsonOf<JobAccepted>(accepted, settings.signal)
-    await waitForJob<Job>(send, jobId, settings)
-    return send('GET /api/jobs/{id}/result', { path: { id: jobId }, ...aborting(settings) })
-  }
+  const resultOf = async (jobId: string, settings: AbortSettings): Promise<Sent> =>
+    send('GET /api/jobs/{id}/result', { path: { id: jobId }, ...aborting(settings) })
 
   /** The one file of that type, or the Markdown in the data: what the service answers when the result is there in time. */
-  async function fileOfJob(
-    accepted: Response,
-    accept: string,
-    settings: WaitSettings<Job> = {},
-  ): Promise<Response> {
-    const response = await resultOfJob(accepted, settings)
-    const { jobId, artifacts, data } = await jsonOf<ResultOf<RunRoute>>(response, settings.signal)
+  async function fileOfJob(jobId: string, accept: string, settings: AbortSettings): Promise<Sent> {
+    const { artifacts, data } = await jsonOf<ResultOf<RunRoute>>(await resultOf(jobId, settings))
     const [file, ...others] = artifacts.filter(({ mediaType }) => isAccepted(mediaType, accept))
     if (file !== undefined && others.length === 0)
       return send('GET /api/v1/artifacts/{id}', { path: { id: file.id }, accept, ...aborting(settings) })
     const { markdown } = fieldsOf(data)
-    if (typeof markdown === 'string' && isAccepted('text/markdown', accept))
-      return new Response(markdown, { headers: { 'content-type': 'text/markdown', 'x-job-id': jobId } })
+    if (typeof markdown === 'string' && isAccepted('text/markdown', accept)) {
+      const headers = { 'content-type': 'text/markdown', 'x-job-id': jobId }
+      const response = new Response(markdown, { headers })
+      return { response, read: async (how) => how(response) }
+    }
     throw localProblem('invalid_answer', `The result of ${jobId} is no single file of the type ${accept}.`, {
       retryable: false,
     })
+  }
+
+  /** The request has no Idempotency-Key: where its answer breaks off, the file is read from the job that made it. */
+  function orOfJob(first: Sent, accept: string, settings: AbortSettings): Sent {
+    const { response } = first
+    const jobId = response.headers.get('x-job-id')
+    if (jobId === null || options.retries === 0) return first
+    return {
+      response,
+      async read(how) {
+        try {
+          return await first.read(how)
+        } catch (error) {
+          if (!isCut(error)) throw error
+        }
+        return (await fileOfJob(jobId, accept, settings)).read(how)
+      },
+    }
   }
 
   return {
     ...client,
     async run(route, ...[request]) {
       const first = await send(route, { waitSeconds: WAIT_SECONDS, ...request })
-      return jsonOf(first.status === 202 ? await resultOfJob(first, request) : first, request?.signal)
+      const { status, body } = await answerOf<ResultOf<typeof route>>(first)
+      if (status !== 202) return body
+      await waitForJob<Job>(send, body.jobId, request)
+      return jsonOf(await resultOf(body.jobId, request ?? {}))
     },
     async runFile(route, ...[request]) {
       const { accept = '*/*', signal } = request ?? {}
       const first = await send(route, { waitSeconds: WAIT_SECONDS, ...request })
-      return fileOf(first.status === 202 ? await fileOfJob(first, accept, request) : first, accept, signal)
+      if (first.response.status !== 202) return fileOf(orOfJob(first, accept, request ?? {}), accept, signal)
+      const jobId = await jobIdOf(first)
+      await waitForJob<Job>(send, jobId, request)
+      return fileOf(await fileOfJob(jobId, accept, request ?? {}), accept, signal)
     },
     async submit(route, ...[request]) {
-      return jsonOf(await send(route, { ...request, waitSeconds: 0 }), request?.signal)
+      return jsonOf(await send(route, { ...request, waitSeconds: 0 }))
     },
-    async *results<Route extends RunRoute>(_route: Route, jobId: string, settings: WaitSettings<Job> = {}) {
+    async *results<Route extends RunRoute | BatchRoute>(
+      _route: Route,
+      jobId: string,
+      settings: WaitSettings<Job> = {},
+    ) {
       await waitForJob<Job>(send, jobId, settings)
       let cursor: string | null = null
       do {
-        const response: Response = await send('GET /api/jobs/{id}/result', {
-          path: { id: jobId },
-          query: { cursor },
-          ...aborting(settings),
-        })
-        const page: BatchPage<Route> = await jsonOf(response, settings.signal)
-        for (const { error, ...item } of page.items) yield { ...item, problem: problemOf(error) }
+        const page: BatchPage<Route> = await jsonOf(
+          await send('GET /api/jobs/{id}/result', {
+            path: { id: jobId },
+            query: { cursor },
+            ...aborting(settings),
+          }),
+        )
+        yield* page.items
         cursor = page.nextCursor
       } while (cursor !== null)
     },
     async upload(bytes, { mediaType, ...settings }) {
-      const response = await send('POST /api/v1/artifacts', {
-        query: { kind: 'upload' },
-        headers: { 'content-type': mediaType },
-        body: bytes,
-        ...aborting(settings),
-      })
-      return jsonOf(response, settings.signal)
+      return jsonOf(
+        await send('POST /api/v1/artifacts', {
+          query: { kind: 'upload' },
+          headers: { 'content-type': mediaType },
+          body: bytes,
+          ...aborting(settings),
+        }),
+      )
     },
   }
 }
 
-function aborting({ signal }: Pick<CallSettings, 'signal'>): Pick<CallSettings, 'signal'> {
+/** Of an answer of 202; where its body breaks off, its head names the job too. */
+async function jobIdOf(accepted: Sent): Promise<string> {
+  try {
+    return (await jsonOf<JobAccepted>(accepted)).jobId
+  } catch (error) {
+    const location = accepted.response.headers.get('location') ?? ''
+    const id = /\/api\/jobs\/([\w-]+)$/.exec(location)?.[1]
+    if (id === undefined || !isCut(error)) throw error
+    return id
+  }
+}
+
+type AbortSettings = Pick<CallSettings, 'signal'>
+
+function aborting({ signal }: AbortSettings): AbortSettings {
   return signal === undefined ? {} : { signal }
 }
 
-interface BatchPage<Route extends RunRoute> {
-  readonly items: readonly (Omit<BatchItem<Route>, 'problem'> & { readonly error: unknown })[]
+interface BatchPage<Route extends RunRoute | BatchRoute> {
+  readonly items: readonly BatchItem<Route>[]
   readonly nextCursor: string | null
 }

@@ -1,8 +1,11 @@
 // Answers that are files: exports, pictures, PDFs, artifacts.
 import { localProblem } from './problem.ts'
-import { unlessCut } from './read.ts'
+import { bytesOf, type Sent } from './read.ts'
 
-/** A file, read once: by `bytes`, `text` or `stream`. A file that was cut off throws `stream_cut`. */
+/**
+ * A file, read once: by `bytes`, `text` or `stream`. Where it is cut off, `bytes` and `text` ask for it again as for any
+ * answer, and throw `stream_cut` in the end; a `stream`, of which a part has been used, fails with that at once.
+ */
 export interface FileResult {
   readonly mediaType: string | null
   /** As the service names it. */
@@ -19,18 +22,21 @@ export interface FileResult {
 
 /** Throws `invalid_answer` where the answer is of another type than the one that was asked for. */
 export async function fileOf(
-  response: Response,
+  sent: Sent,
   accept: string,
   signal: AbortSignal | undefined,
 ): Promise<FileResult> {
-  const { headers, status } = response
-  const mediaType = headers.get('content-type')?.split(';', 1)[0]?.trim() ?? null
+  const { response } = sent
+  const { headers } = response
+  const mediaType = mediaTypeOf(headers)
   const jobId = headers.get('x-job-id')
-  if (!isAccepted(mediaType ?? '', accept)) {
-    await response.body?.cancel()
-    throw localProblem('invalid_answer', `There is no single file of the type ${accept}.`, {
-      status,
-      retryable: false,
+  if (!isAccepted(mediaType, accept)) await refuseType(response, accept)
+  const read = async <T>(how: (answer: Response) => Promise<T>): Promise<T> => {
+    if (response.bodyUsed) throw new TypeError('A file is read once.')
+    return sent.read(async (answer) => {
+      // Another attempt may be answered otherwise.
+      if (!isAccepted(mediaTypeOf(answer.headers), accept)) await refuseType(answer, accept)
+      return how(answer)
     })
   }
   const size = headers.get('content-length')
@@ -40,20 +46,33 @@ export async function fileOf(
     // Of packed content it is another length.
     size: size === null || headers.has('content-encoding') ? null : Number(size),
     jobId,
-    bytes: async () => new Uint8Array(await unlessCut(async () => response.arrayBuffer(), signal)),
-    text: async () => unlessCut(async () => response.text(), signal),
-    stream: () => response.body ?? new Blob([]).stream(),
+    bytes: async () => new Uint8Array(await read(async (answer) => answer.arrayBuffer())),
+    text: async () => read(async (answer) => answer.text()),
+    stream: () => bytesOf(response, signal),
   }
 }
 
+async function refuseType(response: Response, accept: string): Promise<never> {
+  await response.body?.cancel()
+  throw localProblem('invalid_answer', `There is no single file of the type ${accept}.`, {
+    status: response.status,
+    retryable: false,
+  })
+}
+
+/** Null where the answer names none. */
+function mediaTypeOf(headers: Headers): string | null {
+  return headers.get('content-type')?.split(';', 1)[0]?.trim() ?? null
+}
+
 /** `accept` as in the header of that name, without weights. */
-export function isAccepted(mediaType: string, accept: string): boolean {
+export function isAccepted(mediaType: string | null, accept: string): boolean {
   return accept.split(',').some((range) => {
     const wanted = range.trim()
     return (
       wanted === '*/*' ||
       wanted === mediaType ||
-      (wanted.endsWith('/*') && mediaType.startsWith(wanted.slice(0, -1)))
+      (wanted.endsWith('/*') && mediaType?.startsWith(wanted.slice(0, -1)) === true)
     )
   })
 }

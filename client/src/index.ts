@@ -1,14 +1,5 @@
 // All that the package offers.
-export {
-  createCrawl,
-  type BatchItem,
-  type Crawl,
-  type ItemResult,
-  type ResultOf,
-  type RunRoute,
-  type SubmitRoute,
-  type Upload,
-} from './crawl.ts'
+export { createCrawl, type Crawl, type Upload } from './crawl.ts'
 export { createPlaces, type ExportRequest, type Places, type SearchRequest } from './places.ts'
 export { SurveyorProblem, type FieldProblem, type LocalCode } from './problem.ts'
 export {
@@ -21,7 +12,7 @@ export {
 } from './webhooks.ts'
 export type { Client, WaitSettings } from './client.ts'
 export type { FileResult } from './files.ts'
-export type { CrawlOperations, Job as CrawlJob, JobAccepted } from './generated/crawl.gen.ts'
+export type { Job as CrawlJob, JobAccepted, Problem } from './generated/crawl.gen.ts'
 export type { Job as PlacesJob, Place, PlacesOperations, Review, Search } from './generated/places.gen.ts'
 export type { JobEvent, JobLike } from './jobs.ts'
 export type {
@@ -36,4 +27,16 @@ export type {
   RoutesAnswering,
   Typed,
 } from './operations.ts'
+export type {
+  BatchItem,
+  BatchRoute,
+  CrawlOperations,
+  ItemResult,
+  PageResult,
+  PageResults,
+  ResultOf,
+  RunRoute,
+  SitePage,
+  SubmitRoute,
+} from './results.ts'
 export type { CallSettings, ClientOptions } from './send.ts'

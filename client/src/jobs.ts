@@ -1,7 +1,7 @@
 // Waits for jobs and follows them.
 import { pause } from './pause.ts'
 import { localProblem, fieldsOf } from './problem.ts'
-import { jsonOf, unlessNotJson } from './read.ts'
+import { isCut, jsonOf, unlessNotJson } from './read.ts'
 import type { Send } from './send.ts'
 import { serverEvents } from './server-events.ts'
 
@@ -63,8 +63,9 @@ export async function waitUntil<Shown extends JobLike>(
   const aborting = signal === undefined ? {} : { signal }
   for (;;) {
     const askedAt = Date.now()
-    const response = await send(route, { path: { id }, query: { waitMs: POLL_MS }, ...aborting })
-    const shown = await jsonOf<Shown>(response, signal)
+    const shown = await jsonOf<Shown>(
+      await send(route, { path: { id }, query: { waitMs: POLL_MS }, ...aborting }),
+    )
     if (typeof fieldsOf(shown)['status'] !== 'string')
       throw localProblem('invalid_answer', 'The answer has no status.', { retryable: false })
     if (hasEnded(shown)) return shown
@@ -82,7 +83,7 @@ export async function* followJob(
   const aborting = signal === undefined ? {} : { signal }
   let lastSeq = 0
   for (;;) {
-    const response = await send('GET /api/jobs/{id}/events', {
+    const { response } = await send('GET /api/jobs/{id}/events', {
       path: { id },
       headers: lastSeq === 0 ? {} : { 'last-event-id': lastSeq },
       accept: 'text/event-stream',
@@ -97,9 +98,9 @@ export async function* followJob(
         if ('to' in told && told.to !== null && !RUNNING.has(told.to)) return
       }
     } catch (error) {
-      if (fieldsOf(error)['code'] !== 'stream_cut') throw error
+      if (!isCut(error)) throw error
     }
-    const job = await jsonOf<JobLike>(await send('GET /api/jobs/{id}', { path: { id }, ...aborting }), signal)
+    const job = await jsonOf<JobLike>(await send('GET /api/jobs/{id}', { path: { id }, ...aborting }))
     // It had ended before its events were asked for.
     if (!RUNNING.has(job.status)) return
     await pause(MIN_PAUSE_MS, signal)

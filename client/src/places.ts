@@ -36,8 +36,9 @@ export function createPlaces(options: ClientOptions): Places {
   return {
     ...client,
     async search(body, { onProgress, ...settings } = {}) {
-      const response = await send('POST /api/search', { body, waitSeconds: 0, ...settings })
-      const { id } = await jsonOf<Pick<Search, 'id'>>(response, settings.signal)
+      const { id } = await jsonOf<Pick<Search, 'id'>>(
+        await send('POST /api/search', { body, waitSeconds: 0, ...settings }),
+      )
       return waitUntil<Search>(send, 'GET /api/search/{id}', id, {
         ...settings,
         ...(onProgress === undefined ? {} : { onProgress }),

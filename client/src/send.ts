@@ -1,6 +1,7 @@
 // Sends a request until it is answered: keys, preferences, time limits, and what is tried again.
 import { backoffMs, pause, retryAfterOf } from './pause.ts'
 import { fieldsOf, localProblem, problemOf, SurveyorProblem } from './problem.ts'
+import { isCut, unlessCut, type Sent } from './read.ts'
 
 /** Where a service is, and how patient its client is. */
 export interface ClientOptions {
@@ -41,7 +42,7 @@ export interface SentRequest extends CallSettings {
 }
 
 /** Resolves with an answer of 2xx; throws a SurveyorProblem, or the reason of the signal. */
-export type Send = (route: string, request?: SentRequest) => Promise<Response>
+export type Send = (route: string, request?: SentRequest) => Promise<Sent>
 
 const JSON_TYPE = 'application/json'
 /** Answers of proxies and gateways that may be otherwise a little later. */
@@ -87,10 +88,19 @@ export function createSend(options: ClientOptions, idempotent: ReadonlySet<strin
     const init = { method, redirect: 'error', ...contentOf(request, options.key, key) } as const
     let tries = 0
     let waits = 0
-    for (;;) {
-      const outcome = await attempt(url, init, signal).then(answered, failed)
-      if (outcome instanceof Response) return outcome
-      const { problem, isCertain } = outcome
+    const attemptOnce = async () =>
+      attempt(url, init, signal).then(async (response) => answered(response, signal), failed)
+    /** The answer to the next attempt that has one; `failure` is what became of the last one. */
+    async function answer(failure: Failure | null): Promise<Response> {
+      let outcome = failure ?? (await attemptOnce())
+      while (!(outcome instanceof Response)) {
+        await pauseAfter(outcome)
+        outcome = await attemptOnce()
+      }
+      return outcome
+    }
+    /** Throws the problem where there is to be no other attempt. */
+    async function pauseAfter({ problem, isCertain }: Failure): Promise<void> {
       const pauseMs = Math.max(problem.retryAfterMs ?? 0, backoffMs(tries, options.backoffMs ?? 500))
       // The attempt before, whose answer was lost, still waits for its result; that is no failure.
       const isWaiting = problem.code === 'idempotency_in_flight' && waits < MAX_WAITS
@@ -101,6 +111,21 @@ export function createSend(options: ClientOptions, idempotent: ReadonlySet<strin
       if (isWaiting) waits += 1
       else tries += 1
       await pause(pauseMs, signal)
+    }
+    const response = await answer(null)
+    return {
+      response,
+      async read(how) {
+        let current = response
+        for (;;) {
+          try {
+            return await unlessCut(async () => how(current), signal)
+          } catch (error) {
+            if (!isCut(error)) throw error
+            current = await answer({ problem: error, isCertain: false })
+          }
+        }
+      },
     }
   }
 }
@@ -116,23 +141,36 @@ interface Failure {
   readonly isCertain: boolean
 }
 
-async function answered(response: Response): Promise<Response | Failure> {
+async function answered(response: Response, signal: AbortSignal | undefined): Promise<Response | Failure> {
   if (response.ok) return response
   const { status, headers } = response
   const retryAfterMs = retryAfterOf(headers)
-  const document: unknown = await response.json().catch(() => null)
-  const problem = problemOf({ retryAfterMs, ...fieldsOf(document) })
+  // Null where it was cut off: whether the refusal stays is not known.
+  const text = await response.text().catch(() => null)
+  signal?.throwIfAborted()
+  const problem = text === null ? null : problemOf({ retryAfterMs, ...fieldsOf(jsonOrNull(text)) })
   if (problem !== null) return { problem, isCertain: true }
   return {
     isCertain: status === 429,
     problem: new SurveyorProblem({
-      code: 'invalid_answer',
-      detail: `The answer has the status ${status} and is no problem document. Is this the right service?`,
+      code: text === null ? 'stream_cut' : 'invalid_answer',
+      detail:
+        text === null
+          ? `The answer with the status ${status} was cut off: what is wrong did not come.`
+          : `The answer has the status ${status} and is no problem document. Is this the right service?`,
       status,
       requestId: headers.get('x-request-id'),
-      retryable: RETRYABLE_STATUSES.has(status),
+      retryable: text === null || RETRYABLE_STATUSES.has(status),
       retryAfterMs,
     }),
+  }
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 

@@ -16,7 +16,7 @@ const PACKAGE = fileURLToPath(new URL('../../client/', import.meta.url))
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 /** The settings of a careful project of today. */
 const STRICT =
-  '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noEmit --module nodenext --target es2023 --lib es2023,dom,dom.iterable,dom.asynciterable'.split(
+  '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noPropertyAccessFromIndexSignature --noEmit --module nodenext --target es2023 --lib es2023,dom,dom.iterable,dom.asynciterable'.split(
     ' ',
   )
 
@@ -43,7 +43,7 @@ async function installed(t: TestContext): Promise<string> {
 }
 
 const SAMPLE = `
-import { createCrawl, createPlaces, SurveyorProblem, verifyWebhook, type Place } from 'surveyor-client'
+import { createCrawl, createPlaces, SurveyorProblem, verifyWebhook, type Place, type ResultOf, type RunRoute } from 'surveyor-client'
 
 const [placesUrl = '', crawlUrl = ''] = process.argv.slice(2)
 const places = createPlaces({ url: placesUrl })
@@ -67,6 +67,34 @@ function nameOf({ name }: Place): string {
   return wrong ?? '–'
 }
 
+/** The routes whose results would have no type: none. */
+type Untyped = { [Route in RunRoute]: [ResultOf<Route>['data']] extends [never] ? Route : never }[RunRoute]
+export const untyped: [Untyped] extends [never] ? true : Untyped = true
+
+export async function typedAnswers() {
+  const body = { url: 'https://example.org/' }
+  const json = await crawl.run('POST /api/v1/json/extract', { body })
+  const paper = await crawl.run('POST /api/v1/docling/extract', { body })
+  const api = await crawl.run('POST /api/v1/swagger/extract', { body })
+  const read: [unknown, boolean | null | undefined, string | undefined, string[] | undefined] = [
+    json.data?.value,
+    json.data?.valid,
+    paper.data?.markdown,
+    paper.data?.document?.texts.map(({ text }) => text),
+  ]
+  const counted = api.data?.specs.map(({ title, counts }) => (title ?? '–') + (counts?.operations ?? 0))
+  for await (const { url, artifactId, result, error } of crawl.results('POST /api/v1/markdown/batch/extract', 'job_1'))
+    console.log(url ?? artifactId, result?.data?.markdown, error?.code, error?.detail)
+  for await (const { result } of crawl.results('POST /api/v1/enrich/contact/batch', 'job_1')) console.log(result?.data?.emails)
+  for await (const { result } of crawl.results('POST /api/v1/json/extract', 'job_1')) console.log(result?.data?.value)
+  const route = 'GET /api/v1/sites/{id}/pages'
+  for await (const { url, results } of crawl.list(route, { path: { id: 'job_1' }, query: { include: 'results' } })) {
+    const markdown: string | undefined = results?.markdown?.data?.markdown
+    console.log(url, markdown, results?.json?.data?.value, results?.json?.error?.code, results?.['of-mine']?.data)
+  }
+  return { read, counted }
+}
+
 export function wrongUses() {
   // @ts-expect-error -- there is no such route
   void places.call('GET /api/nothing')
@@ -80,6 +108,8 @@ export function wrongUses() {
   void crawl.run('POST /api/v1/markdown/extract', { body: { url: 'https://example.org/', formats: ['docx'] } })
   // @ts-expect-error -- a batch has no one result
   void crawl.run('POST /api/v1/markdown/batch/extract', { body: { items: [] } })
+  // @ts-expect-error -- a crawl has pages in place of items
+  void crawl.results('POST /api/v1/sites/crawl', 'job_1')
   // @ts-expect-error -- a crawl takes a list of start pages
   void crawl.submit('POST /api/v1/sites/crawl', { body: { urls: 'https://example.org/' } })
   // @ts-expect-error -- the body is needed to verify anything

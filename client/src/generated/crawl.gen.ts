@@ -1168,7 +1168,217 @@ export interface CrawlOperations {
       metadata?: Record<string, string>
       webhook?: WebhookInput
     }
-    answers: { 200: unknown; 202: JobAccepted }
+    answers: {
+      200:
+        | {
+            jobId: string
+            extractor: string
+            operation: string
+            status: string
+            data: {
+              url: string | null
+              specs: {
+                url: string | null
+                foundBy:
+                  | 'body'
+                  | 'link'
+                  | 'swagger_ui'
+                  | 'redoc'
+                  | 'scalar'
+                  | 'rapidoc'
+                  | 'stoplight'
+                  | 'embedded'
+                  | 'script'
+                  | 'page_link'
+                  | 'page'
+                  | 'api_catalog'
+                  | 'probe'
+                name: string | null
+                kind:
+                  | 'openapi'
+                  | 'asyncapi'
+                  | 'graphql'
+                  | 'raml'
+                  | 'wsdl'
+                  | 'wadl'
+                  | 'postman'
+                  | 'arazzo'
+                  | 'overlay'
+                  | 'odata'
+                  | 'google_discovery'
+                  | 'api_blueprint'
+                format: 'json' | 'yaml' | 'xml' | 'text'
+                specVersion: string | null
+                convertedTo: string | null
+                title: string | null
+                version: string | null
+                description: string | null
+                servers?: {
+                  url: string
+                  defaultUrl: string | null
+                  description: string | null
+                  variables: Record<string, { default: string | null; enum: string[] }>
+                }[]
+                counts?: {
+                  paths: number
+                  operations: number
+                  webhooks: number
+                  schemas: number
+                  securitySchemes: number
+                  tags: number
+                  deprecated: number
+                }
+                tags?: { name: string; description: string | null }[]
+                operations?: {
+                  method: string
+                  path: string | null
+                  webhook: string | null
+                  operationId: string | null
+                  summary: string | null
+                  description: string | null
+                  tags: string[]
+                  deprecated: boolean
+                  parameters: {
+                    name: string | null
+                    in: string | null
+                    required: boolean
+                    type: string | null
+                    description: string | null
+                    deprecated: boolean
+                  }[]
+                  requestBody: { required: boolean; contentTypes: string[] } | null
+                  responses: {
+                    status: string
+                    description: string | null
+                    contentTypes: string[]
+                  }[]
+                  security: { scheme: string; scopes: string[] }[][] | null
+                }[]
+                securitySchemes?: Record<string, unknown>
+                validation?: {
+                  valid: boolean
+                  errors: { pointer: string; code: string; detail: string }[]
+                  errorCount: number
+                } | null
+                spec?: unknown
+                specArtifact?: ArtifactLink | null
+                externalRefs?: {
+                  url: string
+                  outcome: 'read' | 'failed' | 'not_tried'
+                  detail: string | null
+                }[]
+              }[]
+              probed: {
+                url: string
+                foundBy:
+                  | 'body'
+                  | 'link'
+                  | 'swagger_ui'
+                  | 'redoc'
+                  | 'scalar'
+                  | 'rapidoc'
+                  | 'stoplight'
+                  | 'embedded'
+                  | 'script'
+                  | 'page_link'
+                  | 'page'
+                  | 'api_catalog'
+                  | 'probe'
+                outcome:
+                  | 'description'
+                  | 'index'
+                  | 'looked_into'
+                  | 'nothing'
+                  | 'unreadable'
+                  | 'http_error'
+                  | 'failed'
+                  | 'not_tried'
+                statusCode: number | null
+                detail: string | null
+              }[]
+              diff?: {
+                specIndex: number
+                previous: {
+                  title: string | null
+                  version: string | null
+                  specVersion: string | null
+                }
+                compatible: boolean
+                breaking: {
+                  code: string
+                  level: 'breaking' | 'dangerous' | 'safe'
+                  at: string
+                  detail: string
+                  before?: unknown
+                  after?: unknown
+                  operations: string[]
+                  operationCount: number
+                }[]
+                dangerous: {
+                  code: string
+                  level: 'breaking' | 'dangerous' | 'safe'
+                  at: string
+                  detail: string
+                  before?: unknown
+                  after?: unknown
+                  operations: string[]
+                  operationCount: number
+                }[]
+                safe: {
+                  code: string
+                  level: 'breaking' | 'dangerous' | 'safe'
+                  at: string
+                  detail: string
+                  before?: unknown
+                  after?: unknown
+                  operations: string[]
+                  operationCount: number
+                }[]
+                counts: { breaking: number; dangerous: number; safe: number }
+                truncated: boolean
+              }
+            } | null
+            engine: ResultEngine
+            response: ResultResponse
+            cdn: {
+              provider: string
+              kind: 'cdn' | 'waf' | 'bot_manager' | 'cloud'
+              confidence: number
+            } | null
+            cache: {
+              status: string
+              ageMs: number | null
+              storedAt: string | null
+              detail?: string
+            }
+            quality: { score: number; signals: string[] } | null
+            timings: {
+              queueMs: number | null
+              fetchMs: number | null
+              extractMs: number | null
+              totalMs: number
+            }
+            warnings: {
+              code: string
+              detail: string
+              pointer?: string
+              count?: number
+            }[]
+            provenance: Record<string, unknown>
+            artifacts: ArtifactLink[]
+            extractorVersion: string
+            createdAt: string
+            completedAt: string
+            links: Record<string, string>
+          }
+        | Record<string, unknown>
+        | unknown[]
+        | string
+        | number
+        | boolean
+        | null
+      202: JobAccepted
+    }
   }
   /** Read a page as Markdown. */
   'POST /api/v1/markdown/extract': {
@@ -1738,7 +1948,73 @@ export interface CrawlOperations {
       metadata?: Record<string, string>
       webhook?: WebhookInput
     }
-    answers: { 200: unknown; 202: JobAccepted }
+    answers: {
+      200:
+        | {
+            jobId: string
+            extractor: string
+            operation: string
+            status: string
+            data: {
+              url: string | null
+              kind: 'page' | 'json' | 'ndjson' | 'csv' | 'xml' | 'feed'
+              value: unknown
+              valid: boolean | null
+              errors: { pointer: string; code: string; detail: string }[]
+              provenance: Record<
+                string,
+                {
+                  source: string
+                  path?: string
+                  selector?: string
+                  snippet: string
+                  confidence: number
+                }
+              >
+              matches?: { path: string; value: unknown }[]
+              found?: Record<string, unknown>
+            } | null
+            engine: ResultEngine
+            response: ResultResponse
+            cdn: {
+              provider: string
+              kind: 'cdn' | 'waf' | 'bot_manager' | 'cloud'
+              confidence: number
+            } | null
+            cache: {
+              status: string
+              ageMs: number | null
+              storedAt: string | null
+              detail?: string
+            }
+            quality: { score: number; signals: string[] } | null
+            timings: {
+              queueMs: number | null
+              fetchMs: number | null
+              extractMs: number | null
+              totalMs: number
+            }
+            warnings: {
+              code: string
+              detail: string
+              pointer?: string
+              count?: number
+            }[]
+            provenance: Record<string, unknown>
+            artifacts: ArtifactLink[]
+            extractorVersion: string
+            createdAt: string
+            completedAt: string
+            links: Record<string, string>
+          }
+        | Record<string, unknown>
+        | unknown[]
+        | string
+        | number
+        | boolean
+        | null
+      202: JobAccepted
+    }
   }
   /** List, inspect or download images. */
   'POST /api/v1/image/extract': {
@@ -2041,7 +2317,234 @@ export interface CrawlOperations {
       metadata?: Record<string, string>
       webhook?: WebhookInput
     }
-    answers: { 200: unknown; 202: JobAccepted }
+    answers: {
+      200:
+        | {
+            jobId: string
+            extractor: string
+            operation: string
+            status: string
+            data: {
+              url: string | null
+              filename: string | null
+              format: string | null
+              title: string | null
+              status: 'success' | 'partial_success'
+              document?: {
+                schema_name: 'DoclingDocument'
+                version: string
+                name: string
+                origin: { mimetype: string; binary_hash: number; filename: string }
+                furniture: {
+                  self_ref: string
+                  parent?: { $ref: string }
+                  children: { $ref: string }[]
+                  content_layer: 'body' | 'furniture' | 'background' | 'invisible' | 'notes'
+                  name: string
+                  label: string
+                }
+                body: {
+                  self_ref: string
+                  parent?: { $ref: string }
+                  children: { $ref: string }[]
+                  content_layer: 'body' | 'furniture' | 'background' | 'invisible' | 'notes'
+                  name: string
+                  label: string
+                }
+                groups: {
+                  self_ref: string
+                  parent?: { $ref: string }
+                  children: { $ref: string }[]
+                  content_layer: 'body' | 'furniture' | 'background' | 'invisible' | 'notes'
+                  name: string
+                  label: string
+                }[]
+                texts: {
+                  self_ref: string
+                  parent?: { $ref: string }
+                  children: { $ref: string }[]
+                  content_layer: 'body' | 'furniture' | 'background' | 'invisible' | 'notes'
+                  label:
+                    | 'title'
+                    | 'section_header'
+                    | 'paragraph'
+                    | 'text'
+                    | 'list_item'
+                    | 'caption'
+                    | 'footnote'
+                    | 'page_header'
+                    | 'page_footer'
+                    | 'code'
+                    | 'formula'
+                    | 'checkbox_selected'
+                    | 'checkbox_unselected'
+                    | 'reference'
+                    | 'marker'
+                    | 'handwritten_text'
+                    | 'empty_value'
+                    | 'grading_scale'
+                    | 'field_heading'
+                    | 'field_hint'
+                    | 'field_key'
+                    | 'field_value'
+                  prov: {
+                    page_no: number
+                    bbox: {
+                      l: number
+                      t: number
+                      r: number
+                      b: number
+                      coord_origin: 'TOPLEFT' | 'BOTTOMLEFT'
+                    }
+                    charspan: number[]
+                  }[]
+                  orig: string
+                  text: string
+                  level?: number
+                  enumerated?: boolean
+                  marker?: string
+                  code_language?: string
+                  hyperlink?: string
+                  formatting?: {
+                    bold: boolean
+                    italic: boolean
+                    underline: boolean
+                    strikethrough: boolean
+                    script: 'baseline' | 'sub' | 'super'
+                  }
+                }[]
+                pictures: {
+                  self_ref: string
+                  parent?: { $ref: string }
+                  children: { $ref: string }[]
+                  content_layer: 'body' | 'furniture' | 'background' | 'invisible' | 'notes'
+                  prov: {
+                    page_no: number
+                    bbox: {
+                      l: number
+                      t: number
+                      r: number
+                      b: number
+                      coord_origin: 'TOPLEFT' | 'BOTTOMLEFT'
+                    }
+                    charspan: number[]
+                  }[]
+                  captions: { $ref: string }[]
+                  references: { $ref: string }[]
+                  footnotes: { $ref: string }[]
+                  label: 'picture' | 'chart'
+                  image?: {
+                    mimetype: string
+                    dpi: number
+                    size: { width: number; height: number }
+                    uri: string
+                  }
+                }[]
+                tables: {
+                  self_ref: string
+                  parent?: { $ref: string }
+                  children: { $ref: string }[]
+                  content_layer: 'body' | 'furniture' | 'background' | 'invisible' | 'notes'
+                  prov: {
+                    page_no: number
+                    bbox: {
+                      l: number
+                      t: number
+                      r: number
+                      b: number
+                      coord_origin: 'TOPLEFT' | 'BOTTOMLEFT'
+                    }
+                    charspan: number[]
+                  }[]
+                  captions: { $ref: string }[]
+                  references: { $ref: string }[]
+                  footnotes: { $ref: string }[]
+                  label: 'table' | 'document_index'
+                  data: {
+                    table_cells: {
+                      row_span: number
+                      col_span: number
+                      start_row_offset_idx: number
+                      end_row_offset_idx: number
+                      start_col_offset_idx: number
+                      end_col_offset_idx: number
+                      text: string
+                      column_header: boolean
+                      row_header: boolean
+                      row_section: boolean
+                      fillable: boolean
+                      ref?: { $ref: string }
+                    }[]
+                    num_rows: number
+                    num_cols: number
+                  }
+                }[]
+                key_value_items: unknown[]
+                form_items: unknown[]
+                pages: Record<string, { page_no: number; size: { width: number; height: number } }>
+              }
+              markdown?: string
+              html?: string
+              text?: string
+              chunks?: {
+                index: number
+                text: string
+                headings: string[]
+                pageNumbers: number[]
+                docItems: string[]
+                tokensEstimate: number
+              }[]
+              pageErrors: { page: number | null; code: string; detail: string }[]
+              needsOcr: number[]
+              ocrPages: number[] | null
+              stats: {
+                pages: number | null
+                tables: number | null
+                pictures: number | null
+                ocrPages: number | null
+              }
+            } | null
+            engine: ResultEngine
+            response: ResultResponse
+            cdn: {
+              provider: string
+              kind: 'cdn' | 'waf' | 'bot_manager' | 'cloud'
+              confidence: number
+            } | null
+            cache: {
+              status: string
+              ageMs: number | null
+              storedAt: string | null
+              detail?: string
+            }
+            quality: { score: number; signals: string[] } | null
+            timings: {
+              queueMs: number | null
+              fetchMs: number | null
+              extractMs: number | null
+              totalMs: number
+            }
+            warnings: {
+              code: string
+              detail: string
+              pointer?: string
+              count?: number
+            }[]
+            provenance: Record<string, unknown>
+            artifacts: ArtifactLink[]
+            extractorVersion: string
+            createdAt: string
+            completedAt: string
+            links: Record<string, string>
+          }
+        | Record<string, unknown>
+        | unknown[]
+        | string
+        | number
+        | boolean
+        | null
+      202: JobAccepted
+    }
   }
   /** See which CDN stands before a site. */
   'POST /api/v1/cdn/check': {

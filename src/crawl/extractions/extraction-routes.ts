@@ -66,7 +66,18 @@ const FORM_DESCRIPTION =
   'A form (multipart/form-data) may bring the file itself in `file` and the flat options beside it; the file is kept ' +
   'like an upload.'
 
-const RawJson = Type.Unknown({ description: 'With `delivery: raw` the content itself.' })
+/** Any JSON. Its types are named, because programs made from the description take `unknown` beside the envelope for all of it. */
+const RawJson = Type.Union(
+  [
+    Type.Record(Type.String(), Type.Unknown()),
+    Type.Array(Type.Unknown()),
+    Type.String(),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Null(),
+  ],
+  { description: 'With `delivery: raw` the content itself.' },
+)
 
 /** The parts that the paths of operations use. */
 export interface ExtractionRouteDeps extends RunExtractionDeps {

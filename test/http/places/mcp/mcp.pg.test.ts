@@ -129,15 +129,12 @@ test('a search says how it was read, where it looked, and what would find more',
     suggestions: [{ query: 'bakeries', count: 7 }],
   }
   const crawl = await startFakeCrawl(t, {
-    async resolve(input) {
-      const resolved = await provider.resolve(input)
+    resolve(input) {
+      const resolved = provider.resolve(input)
       const area = { ...resolved.area, notes: ['"Altdorf" is the one in Uri.'] }
       return { ...resolved, area, understood }
     },
-    search: async (input) => ({
-      ...(await provider.search(input)),
-      understood,
-    }),
+    search: (input) => ({ ...provider.search(input), understood }),
   })
   const places = await startTestPlaces(t, { crawlUrl: crawl.url })
   const client = await connectClient(t, places.url)
