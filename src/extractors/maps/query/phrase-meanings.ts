@@ -6,6 +6,7 @@ import { singularPhrases } from './words/inflections.ts'
 import { brandNamed } from './words/brands.ts'
 import { comfortOf, comfortsBeside } from './meanings/comforts.ts'
 import { contrariesOf, saysTakeaway } from './meanings/contraries.ts'
+import { dutyIn } from './meanings/on-duty.ts'
 import { kindsSaying, STATIONS } from './words/kinds-with-detail.ts'
 import { mayBeOfOrigin, shopsOfOrigin } from './meanings/origins.ts'
 import { withOtherTags } from './words/other-tags.ts'
@@ -54,6 +55,8 @@ export function meaningsOf(phrases: readonly Phrase[]): PhraseMeanings {
         const said = meaning.use === 'term' ? [] : [phraseOf(words), ...singularPhrases(phraseOf(words))]
         for (const category of eatenFirst(meaning.categories))
           categories.set(category.id, calledBy(category, said))
+        const duty = dutyIn(phraseOf(words), meaning.categories)
+        if (duty !== null) ignored.push({ text: duty, reason: 'not_recorded' })
         const { detail } = meaning
         if (detail !== undefined && !isOfAny(phrases, at)) noteQualifier(detail)
       }

@@ -2,7 +2,7 @@
 import type { Category } from '#kit/categories/category-table.ts'
 import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { searchFold } from '#kit/text/search-text.ts'
-import { readPhrases } from './read-phrases.ts'
+import { readPhrases, type Phrase } from './read-phrases.ts'
 import { brandNamed } from './words/brands.ts'
 import { isGeneric, isOrdinaryWord, kindsNamed } from './words/kind-words.ts'
 import { isCentre, withoutArticle } from './where/centre-words.ts'
@@ -78,6 +78,7 @@ const MAX_AREA_WORDS = 8
 /** All ways, the most literal first. No area is looked up here. */
 export function* locationSplits(words: readonly Word[]): Generator<LocationSplit> {
   yield* besideNearness(words)
+  yield* linkedToPraise(words)
   yield* linkedBehind(words)
   yield* linkedInFront(words)
   // No `Centro` says where in `centro de salud`.
@@ -235,6 +236,38 @@ function isAtLandmark(what: readonly Word[], where: string): boolean {
     LANDMARKS_WITH_STOPS.has(kind.id) || isGeneric(kind) || kind.id === 'shop/ticket'
   if (kinds.length === 0 || kinds.some(isNone)) return false
   return kinds.every(({ unnamed }) => unnamed) || isLandmark(where, LANDMARKS_BESIDE)
+}
+
+/** Behind a word for where these still say how good a place is: `hotels in budget`. */
+const NO_TOWNS: ReadonlySet<string> = phraseSet('budget, quality, luxury, luxe, luxus, luxo, premium')
+
+/** `pharmacie à Nice`, `hotels in Best`: between a kind with such a word and the end a word of praise is the name of a town. */
+function* linkedToPraise(words: readonly Word[]): Generator<LocationSplit> {
+  for (let at = words.length - 2; at > 0; at -= 1) {
+    for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
+      const link = phraseOf(words.slice(at, at + length))
+      if (!PREPOSITIONS.has(link) || WEAK_LINKS.has(link)) continue
+      const [front, behind] = [words.slice(0, at), words.slice(at + length)]
+      const tail = conditionsAtEnd(behind)
+      const where = phraseOf(behind.slice(0, behind.length - tail.length))
+      if (!isPraise(where) || NO_TOWNS.has(where) || phraseRole(`${link} ${where}`) !== null) continue
+      // `a buen precio`, `at best price`
+      if (readPhrases(behind)[0]?.words.length !== 1 || !readPhrases(tail).every(isNoMorePraise)) continue
+      if (readPhrases(front).at(-1)?.meaning?.role !== 'kinds') continue
+      yield { ...LINKED, what: [...front, ...tail], where, isNear: true }
+    }
+  }
+}
+
+/** What may stand behind the name of a town: `with wifi`, `open now`. */
+function isNoMorePraise({ meaning }: Phrase): boolean {
+  return meaning?.role !== 'ignored' || meaning.reason === 'time' || meaning.reason === 'location'
+}
+
+/** Whether a folded text is one word in Latin letters that says how good or how dear a place is. */
+export function isPraise(text: string): boolean {
+  const role = /^\p{Script=Latin}+$/u.test(text) ? phraseRole(text) : null
+  return role?.role === 'ignored' && role.reason === 'ranking'
 }
 
 /** `<what> in <where>`; the last preposition first. */

@@ -466,3 +466,24 @@ test('a centre beside a kind, dishes behind an article and fuels in a list', () 
     assert.equal(read.terms.length, 0, query)
   }
 })
+
+test('whose turn it is to be open is left out and named', () => {
+  for (const [query, text] of [
+    ['Notdienst Apotheke', 'notdienst'],
+    ['Notapotheke', 'notapotheke'],
+    ['pharmacie de garde', 'de garde'],
+    ['farmacia di turno', 'di turno'],
+    ['farmacia de guardia', 'de guardia'],
+    ['apteka dyżurna', 'dyzurna'],
+    ['ügyeletes patika', 'ugyeletes'],
+    ['vétérinaire de garde', 'de garde'],
+  ] as const) {
+    const { kind, ignored } = understandQuery(query, () => false)
+    assert.deepEqual(
+      { kind, ignored },
+      { kind: 'category', ignored: [{ text, reason: 'not_recorded' }] },
+      query,
+    )
+  }
+  assert.deepEqual(understandQuery('pharmacie', () => false).ignored, [])
+})

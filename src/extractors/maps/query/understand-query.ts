@@ -20,7 +20,14 @@ import {
   withoutKitchens,
 } from './phrase-meanings.ts'
 import { readPhrases, type Phrase, type Reading } from './read-phrases.ts'
-import { besideLandmarks, besideNames, isLink, listedNames, locationSplits } from './split-location.ts'
+import {
+  besideLandmarks,
+  besideNames,
+  isLink,
+  isPraise,
+  listedNames,
+  locationSplits,
+} from './split-location.ts'
 
 /**
  * What a query asks for. `vegan cafes in Monaco` is the category `amenity/cafe` with the qualifier `vegan` in the area
@@ -99,7 +106,7 @@ export function understandQuery(
     const [first = NOTHING, ...others] = towns.map((name) => read(wordsOf(name)))
     return { ...first, or: others }
   }
-  const whole = read(words)
+  const whole = withPraiseAsName(text, words) ?? read(words)
   const all = termsOf(words)
   for (const { what, where, isLinked, isNear, isManner } of locationSplits(words)) {
     if (what.length === 0 || where === '') continue
@@ -113,6 +120,24 @@ export function understandQuery(
     return { ...whatIs, area, nameTerms: isLinked && isOnlyKind ? null : all }
   }
   return whole
+}
+
+/** A kind in small letters in front of one word that begins with a capital one. */
+const NAMED_AT_THE_END = /^\P{Lu}+(?<= )\p{Lu}\p{Ll}+$/u
+
+/** The last word of `cafe Buchs`, folded, which alone has a capital letter and stands behind a kind: a name. Null for any other query. */
+export function nameAtTheEnd(query: string): string | null {
+  const words = NAMED_AT_THE_END.test(query) ? shortWordsOf(query) : []
+  const kinds = readingOf(words.slice(0, -1))
+  return isKindOnly(kinds) && kinds.categories.length > 0 ? (words.at(-1)?.text ?? null) : null
+}
+
+/** `pharmacie Nice`: such a name that is a word of praise as well. Null for any other query. */
+function withPraiseAsName(text: string, words: readonly Word[]): Understanding | null {
+  const name = nameAtTheEnd(text)
+  return name !== null && isPraise(name)
+    ? { ...readingOf(words.slice(0, -1)), kind: 'text', terms: [name], nameTerms: termsOf(words) }
+    : null
 }
 
 /**
@@ -280,7 +305,8 @@ export function withName(query: string, reading: Understanding): Understanding |
   const words = wordsOf(query.trim())
   const phrases = readPhrases(words)
   const isOfTwoSorts = sortsOf(phrases).size > 1
-  if (isOfTwoSorts || reading.ignored.some(({ reason }) => reason !== 'location')) {
+  const isPartRead = phrases.length > 1 && reading.ignored.some(({ reason }) => reason !== 'location')
+  if (isOfTwoSorts || isPartRead) {
     return { ...NOTHING, terms: termsOf(words) }
   }
   const isConditional = reading.qualifiers.some(({ onlyExcludes }) => onlyExcludes !== true)

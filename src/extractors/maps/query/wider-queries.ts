@@ -1,6 +1,7 @@
 // What a query that finds nothing could have asked for instead: less of its conditions, or a kind that is spelled like it.
 import { categoryById } from '#kit/categories/category-table.ts'
 import { kindSpelledAlmost } from './correct-spelling.ts'
+import { cutExclusions } from './exclusions.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
 import { isLink } from './split-location.ts'
 import type { Understanding } from './understand-query.ts'
@@ -9,14 +10,16 @@ import { phraseOf, wordsOf } from './words/segments.ts'
 const MAX_QUERIES = 4
 
 /** Queries that ask for more, the closest first; at most four. */
-export function widerQueries(query: string, { area, kind }: Understanding): string[] {
-  const phrases = readPhrases(wordsOf(query))
+export function widerQueries(query: string, { area, kind, terms }: Understanding): string[] {
+  const phrases = readPhrases(wordsOf(cutExclusions(query).rest))
   const found: string[] = []
   const isPlain = ({ meaning }: Phrase) =>
     meaning?.role === 'kinds' && meaning.categories.some(({ narrows }) => !narrows)
   for (const [at, phrase] of phrases.entries()) {
     const rest = without(phrases, at)
-    if (!isCondition(phrase) || !rest.some(isPlain)) continue
+    // `pharmacie Nice`: a word of praise that is a name here
+    const isName = terms.includes(phraseOf(phrase.words))
+    if ((!isCondition(phrase) && !isName) || !rest.some(isPlain)) continue
     if (area?.text.includes(phraseOf(phrase.words)) === true) continue
     found.push(phraseOf(rest.flatMap(({ words }) => words)))
   }

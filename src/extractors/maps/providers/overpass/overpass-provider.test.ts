@@ -372,6 +372,20 @@ test('a typo in front of an area is corrected, however short the word is; a name
   assert.deepEqual([understanding.kind, corrections], ['text', []])
 })
 
+test('what is not wanted is no part of what is asked for, and left out of the answer', () => {
+  const tags = { amenity: 'restaurant', name: 'Alpha' }
+  for (const query of ['restaurants -pizza', 'resturants not pizza in Vaduz', 'ristoranti senza pizza']) {
+    const { understanding, match } = readQuery({ query }, new Set())
+    const { categories, qualifiers } = understanding
+    assert.deepEqual(
+      [categories, qualifiers].flat().map(({ id }) => id),
+      ['amenity/restaurant', 'not/cuisine/pizza'],
+    )
+    assert.notEqual(match(tags), null)
+    assert.equal(match({ ...tags, cuisine: 'pizza' }), null)
+  }
+})
+
 test('no text breaks out of the query, and each finds the name that it is', () => {
   const box = { types: 'nwr', clause: '(9,9,11,11)' } as const
   const nasty = fc.oneof(

@@ -7,6 +7,7 @@ import type { Understood } from '#contract/places/understood.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { polygonsOf } from '#kit/geo/geometry.ts'
 import { kindMeantBy } from '#extractors/maps/query/correct-spelling.ts'
+import { cutExclusions } from '#extractors/maps/query/exclusions.ts'
 import { correctedSplit, understandQuery } from '#extractors/maps/query/understand-query.ts'
 import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
@@ -52,11 +53,12 @@ async function understoodBy(
   const { query, location, queryArea } = asked
   if (query === undefined || query.trim() === '*' || queryArea !== undefined || understand === undefined)
     return null
-  const mayNameArea = understandQuery(query, () => true).area !== null
+  const { rest } = cutExclusions(query)
+  const mayNameArea = understandQuery(rest, () => true).area !== null
   const isArea = () => false
   const surelyNamesArea =
-    understandQuery(query, isArea).area !== null ||
-    correctedSplit(query, (word, neighbours) => kindMeantBy(word, isArea, neighbours)) !== null
+    understandQuery(rest, isArea).area !== null ||
+    correctedSplit(rest, (word, neighbours) => kindMeantBy(word, isArea, neighbours)) !== null
   if (!mayNameArea || (location !== undefined && !surelyNamesArea)) return null
   return (await understand({ ...options(asked), query }, context)).data.understood
 }

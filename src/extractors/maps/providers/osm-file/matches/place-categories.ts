@@ -133,7 +133,8 @@ function namedPlaces(db: DatabaseSync): ReadonlySet<number> {
   return keySet(db, 'select key from place where named = 1 and is_place = 1')
 }
 
-function qualified(
+/** Those of some places that meet each of the conditions. */
+export function qualified(
   db: DatabaseSync,
   keys: ReadonlySet<number>,
   qualifiers: readonly Qualifier[],

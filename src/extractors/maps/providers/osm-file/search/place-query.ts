@@ -25,11 +25,13 @@ import {
   goodsOfShop,
   linkedName,
   linkedNames,
+  nameAtTheEnd,
   understandQuery,
   withName,
   withoutSeldomMapped,
   type Understanding,
 } from '#extractors/maps/query/understand-query.ts'
+import { cutExclusions, withExclusions } from '#extractors/maps/query/exclusions.ts'
 import { inWiderKinds } from '#extractors/maps/query/wider-queries.ts'
 import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -48,6 +50,7 @@ import {
 import {
   placesInCategory,
   placesOfKinds,
+  qualified,
 } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
 import {
   placesCalled,
@@ -78,6 +81,24 @@ export function placeQuery(
   query: string,
   country: string | null,
   isArea?: (text: string) => boolean,
+): PlaceQuery {
+  const { rest, exclusions } = cutExclusions(query)
+  // `Why Not Bread` where something is called so.
+  const isName = exclusions.length > 0 && placesWithPhrase(index.db, termsOf(wordsOf(query))).length > 0
+  if (exclusions.length === 0 || isName) return wantedPlaces(index, query, country, isArea)
+  const read = wantedPlaces(index, rest, country, isArea)
+  const understanding = withExclusions(read.understanding, exclusions)
+  const conditions = understanding.qualifiers.filter((own) => !read.understanding.qualifiers.includes(own))
+  const left = (keys: ReadonlySet<number>) => qualified(index.db, keys, conditions)
+  const matches = read.matches === null ? null : left(read.matches)
+  return { ...read, understanding, matches, nameMatches: left(read.nameMatches) }
+}
+
+function wantedPlaces(
+  index: OpenIndex,
+  query: string,
+  country: string | null,
+  isArea: ((text: string) => boolean) | undefined,
 ): PlaceQuery {
   if (isArea !== undefined) return readQuery(index, query, { country, isArea, hasStreets: false })
   const isKnown = areaTest(index, country)
@@ -322,8 +343,9 @@ function readGlued({ db }: OpenIndex, query: string, reading: Understanding): Pl
 
 /** `carpet cleaning`, of which only the cleaning was read: all that it says of the places, as words without a meaning. */
 function asWords(query: string, understanding: Understanding): Understanding {
-  const terms = contentOf(query).split(' ')
-  return { ...understanding, kind: 'text', categories: [], brand: null, terms, ignored: [] }
+  const content = contentOf(query)
+  const ignored = understanding.ignored.filter(({ text }) => !` ${content} `.includes(` ${text} `))
+  return { ...understanding, kind: 'text', categories: [], brand: null, terms: content.split(' '), ignored }
 }
 
 /** Where a number and letters are written as one: `motel6`, `7eleven`. */
@@ -374,8 +396,9 @@ function correctedQuery(
     areasLeft -= 1
     return areasLeft < 0 ? null : areaMeant(index.db, word)
   }
+  const name = nameAtTheEnd(query)
   const kindMeant = (word: string, neighbours: Neighbours) =>
-    kindMeantAmongNames(index.db, word, { isArea, areaLike }, neighbours)
+    word === name ? null : kindMeantAmongNames(index.db, word, { isArea, areaLike }, neighbours)
   const split = correctedSplit(query, kindMeant)
   if (split !== null && isPlaceThere(split.understanding.area?.text ?? '')) {
     return { ...matched(index, query, split.understanding), corrections: split.corrections }

@@ -23,6 +23,7 @@ import {
   churchesWithoutDenomination,
   unsaidAmong,
 } from '#extractors/maps/providers/osm-file/matches/place-categories.ts'
+import { isFound } from '#extractors/maps/providers/osm-file/matches/query-matches.ts'
 import { fittingIn, placeQuery, type PlaceQuery } from './place-query.ts'
 import { searchArea, whereAsked, type SearchArea } from './search-area.ts'
 
@@ -161,8 +162,18 @@ async function newSearch(
         detail: `"${label}": few such places say whether they are; those that say nothing are in the answer as well.`,
       })),
       ...denominationWarning(index, filter),
+      ...nameWarning(query),
     ],
   }
+}
+
+/** `restaurant Berlin`, where no restaurant of the whole file is called so. */
+function nameWarning(query: PlaceQuery): Warning[] {
+  const { categories, terms } = query.understanding
+  if (isFound(query) || categories.length === 0 || terms.length === 0) return []
+  const name = terms.join(' ')
+  const detail = `"${name}": no such place is called so in this data. If it is the name of a town, that may lie outside of it.`
+  return [{ code: 'name_not_found', detail }]
 }
 
 /** How many churches there do not say of which denomination they are, where one is asked for. */

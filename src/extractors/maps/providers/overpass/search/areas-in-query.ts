@@ -1,5 +1,6 @@
 // Finds out which words of a query name an area (`Starbucks in Monaco`).
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { cutExclusions } from '#extractors/maps/query/exclusions.ts'
 import { understandQuery } from '#extractors/maps/query/understand-query.ts'
 import { correctedReading } from './read-query.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
@@ -14,10 +15,11 @@ const MAX_QUESTIONS = 2
  * counts as an area. Throws the errors of the geocoder.
  */
 export async function areasInQuery(
-  query: string,
+  typed: string,
   geocoder: Geocoder,
   { needsArea, ...options }: GeocodeOptions & { readonly needsArea: boolean },
 ): Promise<ReadonlySet<string>> {
+  const query = cutExclusions(typed).rest
   const parts = new Set<string>()
   const first = understandQuery(query, (text) => {
     parts.add(text)

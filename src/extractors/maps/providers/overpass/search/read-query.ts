@@ -13,6 +13,7 @@ import type { Selection } from '#extractors/maps/providers/overpass/query/build-
 import { categoryFilters, PLACE_FILTERS } from '#extractors/maps/providers/overpass/query/category-filters.ts'
 import { requestedCategories } from '#extractors/maps/query/requested-categories.ts'
 import { isExact, nameRank } from '#extractors/maps/search/place-order.ts'
+import { cutExclusions, withExclusions } from '#extractors/maps/query/exclusions.ts'
 import { homeKinds } from '#extractors/maps/query/home-kinds.ts'
 import { kindMeantBy, withKindsCorrected, type Correction } from '#extractors/maps/query/correct-spelling.ts'
 import { brandCategory, type Brand } from '#extractors/maps/query/words/brands.ts'
@@ -126,6 +127,15 @@ function choiceOf(understanding: Understanding, asked: readonly Category[] | nul
 
 /** A mistyped word for a kind is read as the kind, and as a name besides: what names there are is not known here. */
 export function correctedReading(
+  query: string,
+  isArea: (text: string) => boolean,
+): Pick<QueryReading, 'understanding' | 'corrections'> {
+  const { rest, exclusions } = cutExclusions(query)
+  const { understanding, corrections } = wantedReading(rest, isArea)
+  return { understanding: withExclusions(understanding, exclusions), corrections }
+}
+
+function wantedReading(
   query: string,
   isArea: (text: string) => boolean,
 ): Pick<QueryReading, 'understanding' | 'corrections'> {
