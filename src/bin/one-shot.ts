@@ -37,7 +37,7 @@ export async function runOneShot(shot: OneShot): Promise<number> {
   await using output = shot.url === null ? await openLog(shot) : null
   // The services log to a file, because the screen shows the answer.
   const log = output?.log ?? createLogger({ name: shot.name, level: 'silent' })
-  return runToEnd({
+  return await runToEnd({
     log,
     say: (text) => log.info(text),
     stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS,

@@ -297,8 +297,10 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
       async sch() {
         const repeated = { query: 'cafes', location: 'Monaco', schedule: { everyMs: 86_400_000 } }
         const { links } = (await made(url, 'POST', '/api/search', repeated)) as Made & {
-          links: { schedule: string }
+          links: { self: string; schedule: string }
         }
+        // Only then it can be run again.
+        await ask(url, 'GET', `${links.self}?waitMs=30000`)
         return links.schedule.split('/').at(-1) ?? ''
       },
       async sha() {
