@@ -1,4 +1,5 @@
 // Places counted by category and by location, the largest groups first.
+import { pageOf } from '#platform/http/output/pagination.ts'
 import {
   LOCATION_LEVELS,
   type CategoryCount,
@@ -12,7 +13,7 @@ import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { isNarrowing } from '#places/content/narrowing-ids.ts'
-import { cursorNumber, cursorText, pageOf } from '#places/places/cursor-values.ts'
+import { cursorNumber, cursorText } from '#places/places/cursor-values.ts'
 import { placeGroups } from '#places/places/place-counts.ts'
 
 /** Which places are counted. */

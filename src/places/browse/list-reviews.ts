@@ -1,4 +1,5 @@
 // The stored reviews, newest first.
+import { pageOf } from '#platform/http/output/pagination.ts'
 import type { ReviewProvider } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import type { CursorValues } from '#kit/cursor.ts'
@@ -6,7 +7,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { presentReview, reviewColumns, type ReviewRow } from '#places/content/show-review.ts'
-import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
+import { cursorUuid } from '#places/places/cursor-values.ts'
 
 /** All that are not null must hold. */
 export interface ReviewFilter {

@@ -1,11 +1,12 @@
 // The sessions, newest first, each with the results of its searches.
+import { pageOf } from '#platform/http/output/pagination.ts'
 import type { Session } from '#contract/places/lists/browse.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
+import { cursorUuid } from '#places/places/cursor-values.ts'
 
 interface SessionRow {
   readonly id: string

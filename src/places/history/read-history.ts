@@ -1,4 +1,5 @@
 // Reads changes: the history of one place, and how the places of two sessions differ.
+import { pageOf } from '#platform/http/output/pagination.ts'
 import type { Static } from 'typebox'
 import type {
   ChangedPlace,
@@ -14,7 +15,7 @@ import { areSameArea } from '#places/identity/close-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorNumber, cursorUuid, pageOf } from '#places/places/cursor-values.ts'
+import { cursorNumber, cursorUuid } from '#places/places/cursor-values.ts'
 
 interface ChangeRow extends Omit<PlaceChange, 'at' | 'searchId' | 'sessionId'> {
   readonly id: number

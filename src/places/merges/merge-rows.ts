@@ -1,4 +1,5 @@
 // Merges as they are stored and as the wire shows them.
+import { pageOf } from '#platform/http/output/pagination.ts'
 import type { Merge, MergeDetail, MergeState } from '#contract/places/changes/merge.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CursorValues } from '#kit/cursor.ts'
@@ -6,7 +7,7 @@ import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorNumber, cursorUuid, pageOf } from '#places/places/cursor-values.ts'
+import { cursorNumber, cursorUuid } from '#places/places/cursor-values.ts'
 
 interface MergeRow extends Pick<Merge, 'status' | 'score' | 'evidence' | 'names'> {
   readonly id: string

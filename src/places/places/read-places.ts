@@ -1,9 +1,10 @@
 // Reads stored places: one by its id, and a page of a list, filtered and sorted, by keyset.
+import { wrongCursor } from '#platform/http/output/pagination.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql, prepared } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorNumber, cursorUuid, wrongCursor } from './cursor-values.ts'
+import { cursorNumber, cursorUuid } from './cursor-values.ts'
 import { readSeenIn, readSessionSearches } from '#places/searches/seen-in.ts'
 import { placeConditions, placesOf } from './place-conditions.ts'
 import { LAST_MICROSECOND, placeOrder, type OrderPart } from './place-order.ts'

@@ -4,6 +4,7 @@ import type { AcceptedSearch } from '#contract/places/search.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
+import { inSavepoint } from '#platform/db/queryable.ts'
 import { sql } from '#platform/db/sql.ts'
 import { ownerEnd } from '#platform/keys/key-store.ts'
 import {
@@ -65,13 +66,11 @@ const ended = (code: 'key_revoked' | 'key_expired'): SurveyorError =>
 
 /** Null where the search began. A queue that is drained, or a session that is gone, is an error of this time alone. */
 async function begin(deps: RunDueDeps, tx: Queryable, due: ScheduleRow): Promise<SurveyorError | null> {
-  await tx.execute(sql`savepoint run`)
   try {
-    await beginSearch(tx, deps, searchOf(due, null))
+    await inSavepoint(tx, () => beginSearch(tx, deps, searchOf(due, null)))
     return null
   } catch (error) {
     if (!(error instanceof SurveyorError) || error.code === 'storage_unavailable') throw error
-    await tx.execute(sql`rollback to savepoint run`)
     return error
   }
 }

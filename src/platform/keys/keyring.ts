@@ -5,7 +5,7 @@ import type { CursorValues } from '#kit/cursor.ts'
 import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import type { Authenticator, Caller } from '#platform/http/auth/authenticator.ts'
-import { pageByIds, uuidOfCursor } from '#platform/http/output/pagination.ts'
+import { pageByIds, uuidOfCursor, type ListPage } from '#platform/http/output/pagination.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { isNetwork } from './allowed-addresses.ts'
@@ -45,7 +45,7 @@ export interface Keyring extends Authenticator, AsyncDisposable {
   /** Only this answer contains the secret. Throws `validation_failed` for an invalid scope, expiry or network. */
   createKey(spec: NewKey, by?: Caller): Promise<CreatedKey>
   /** Newest first; `after` is the cursor of `next`. */
-  listKeys(limit: number, after: CursorValues | null): Promise<{ items: ApiKey[]; next: CursorValues | null }>
+  listKeys(limit: number, after: CursorValues | null): Promise<ListPage<ApiKey>>
   /** Throws `not_found`. */
   getKey(id: string): Promise<ApiKey>
   /**

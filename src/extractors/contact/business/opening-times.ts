@@ -1,6 +1,7 @@
 // Opening hours as a page says them to programs and as it writes them, both through the one reader of opening hours.
 import type { ContactPage, StructuredNode } from '#extractors/contact/page/contact-page.ts'
 import type { Evidence } from '#extractors/contact/page/evidence.ts'
+import { timeOfDay } from '#kit/time/time-of-day.ts'
 import { parseOpeningHours } from '#parsing/hours/parse-opening-hours.ts'
 import { listOf, statedText } from './stated-values.ts'
 
@@ -12,7 +13,6 @@ export interface OpeningTime {
 }
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
-const MINUTES_A_DAY = 1_440
 const TIME = /^(\d{1,2}):(\d{2})/
 
 /** Each time once, with the kind of evidence that it has. */
@@ -49,19 +49,13 @@ function weekly(text: string): OpeningTime[] {
   const times = new Map<string, { days: string[]; opens: string; closes: string }>()
   for (const [day, intervals] of (week ?? []).entries()) {
     for (const { opensMinute, closesMinute } of intervals) {
-      const [opens, closes] = [clock(opensMinute), clock(closesMinute)]
+      const [opens, closes] = [timeOfDay(opensMinute), timeOfDay(closesMinute)]
       const known = times.get(`${opens} ${closes}`)
       if (known === undefined) times.set(`${opens} ${closes}`, { days: [DAYS[day] ?? ''], opens, closes })
       else known.days.push(DAYS[day] ?? '')
     }
   }
   return [...times.values()]
-}
-
-/** Past midnight it is the hour of the next day. */
-function clock(minute: number): string {
-  const inDay = minute > MINUTES_A_DAY ? minute - MINUTES_A_DAY : minute
-  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
 }
 
 const WORDS: readonly string[] = [

@@ -47,7 +47,7 @@ const WHERE = phraseSet(
   'in, at, near, around, inside, within, close, next, im, bei, beim, nahe, dans, près, en, nel, nella, vicino, cerca, em, perto, bij, nabij, w, v, ve, в, во, рядом, около',
 )
 
-/** So many things nobody leaves out; each is read anew. */
+/** More than anybody leaves out. For each, what stands around it is read once more. */
 const MAX_EXCLUSIONS = 6
 /** Words of a phrase of our tables with such a word in it: `sans gluten`, `not too expensive`. */
 const MAX_KNOWN_WORDS = 5

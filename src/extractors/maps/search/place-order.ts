@@ -28,7 +28,7 @@ export function nameRank(folded: string, terms: readonly string[]): number {
   return terms.every((term) => folded.startsWith(term) || folded.includes(` ${term}`)) ? 3 : 4
 }
 
-/** Whether a word of a query is no beginning of others: house number 1 is none of 12, and a single Latin letter begins too much. */
+/** Whether a word of a query is no beginning of others: house number 1 does not begin 12, and a single Latin letter begins too much. */
 export function isExact(term: string): boolean {
   return /^\d+$/.test(term) || /^[a-z]$/.test(term)
 }

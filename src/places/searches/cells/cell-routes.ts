@@ -7,10 +7,10 @@ import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { listQuery, sendList, type ListPage } from '#platform/http/output/pagination.ts'
+import { listQuery, sendList, type ListPage, pageOf } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { cursorUuid, pageOf } from '#places/places/cursor-values.ts'
+import { cursorUuid } from '#places/places/cursor-values.ts'
 import { withSources } from '#places/searches/sources/source-rows.ts'
 
 const COLUMNS = ['id', 'parentId', 'bbox', 'depth', 'status', 'saturated', 'pages', 'raw', 'provider']

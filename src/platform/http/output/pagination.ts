@@ -61,20 +61,32 @@ export function uuidOfCursor(prefix: IdPrefix, after: CursorValues | null): stri
   return uuid
 }
 
-/** A page of such a list, of which one row more was read. */
+/** The first `limit` of rows of which one more was read; `at` is where a row stands in the list. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+  at: (row: Row) => CursorValues,
+): ListPage<Item> {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: page.map((row) => present(row)),
+    next: rows.length > limit && last !== undefined ? at(last) : null,
+  }
+}
+
+/** The same of a list by ids. */
 export function pageByIds<Row extends { readonly id: string }, Item>(
   rows: readonly Row[],
   limit: number,
   present: (row: Row) => Item,
-): { items: Item[]; next: CursorValues | null } {
-  const page = rows.slice(0, limit)
-  return {
-    items: page.map((row) => present(row)),
-    next: rows.length > limit ? [page.at(-1)?.id ?? null] : null,
-  }
+): ListPage<Item> {
+  return pageOf(rows, limit, present, ({ id }) => [id])
 }
 
-function wrongCursor(): SurveyorError {
+/** The error `invalid_cursor`. */
+export function wrongCursor(): SurveyorError {
   return new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
 }
 

@@ -12,7 +12,7 @@ import type { CursorValues } from '#kit/cursor.ts'
 import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
-import { pageByIds, uuidOfCursor } from '#platform/http/output/pagination.ts'
+import { pageByIds, uuidOfCursor, type ListPage } from '#platform/http/output/pagination.ts'
 import { headerProblems } from '#platform/webhooks/targets/header-rules.ts'
 import {
   destinationOfEndpoint,
@@ -37,11 +37,7 @@ import {
 
 /** `owner`: only endpoints of this owner exist for the call; null: all endpoints. */
 export interface EndpointStore {
-  list(
-    limit: number,
-    after: CursorValues | null,
-    owner: string | null,
-  ): Promise<{ items: WebhookEndpoint[]; next: CursorValues | null }>
+  list(limit: number, after: CursorValues | null, owner: string | null): Promise<ListPage<WebhookEndpoint>>
   /** Every method below throws `not_found`. */
   get(id: string, owner: string | null): Promise<WebhookEndpoint>
   /**

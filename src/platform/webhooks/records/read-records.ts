@@ -6,7 +6,7 @@ import { parseId } from '#kit/ids.ts'
 import { storableText } from '#kit/text/text-rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
-import { pageByIds, uuidOfCursor } from '#platform/http/output/pagination.ts'
+import { pageByIds, uuidOfCursor, type ListPage } from '#platform/http/output/pagination.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { presentRecord, RECORD_COLUMNS, records, shownStatus, type RecordRow } from './record-row.ts'
 
@@ -38,7 +38,7 @@ export async function listRecords(
   filter: RecordFilter,
   limit: number,
   after: CursorValues | null,
-): Promise<{ items: WebhookRecord[]; next: CursorValues | null }> {
+): Promise<ListPage<WebhookRecord>> {
   const { owner, status, event, direction, endpointId, subjectId, createdAfter, createdBefore } = filter
   const endpoint = endpointId === undefined ? undefined : parseId('whe', endpointId)
   if (endpoint === null) return { items: [], next: null }

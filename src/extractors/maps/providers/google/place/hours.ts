@@ -1,5 +1,6 @@
 // The opening hours of a place by their numbers alone: the texts beside them are in the language of the request.
 import type { OpeningHours } from '#contract/places/place.ts'
+import { timeOfDay } from '#kit/time/time-of-day.ts'
 import { asCount, asList, asText, pick, valueAt } from '#extractors/maps/providers/google/payload/at.ts'
 import { HOURS, PLACE } from '#extractors/maps/providers/google/payload/paths.ts'
 import type { PlaceArray } from '#extractors/maps/providers/google/payload/find-places.ts'
@@ -101,12 +102,7 @@ function minuteOf(value: unknown): number | null {
 
 function written({ weekday, open }: Day): string {
   if (open.length === 0) return `${DAYS[weekday]} off`
-  return `${DAYS[weekday]} ${open.map(({ opensMinute, closesMinute }) => `${clock(opensMinute)}-${clock(closesMinute)}`).join(',')}`
-}
-
-function clock(minute: number): string {
-  const within = minute > MINUTES_A_DAY ? minute - MINUTES_A_DAY : minute
-  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
+  return `${DAYS[weekday]} ${open.map(({ opensMinute, closesMinute }) => `${timeOfDay(opensMinute)}-${timeOfDay(closesMinute)}`).join(',')}`
 }
 
 function asZone(value: unknown): string | null {
