@@ -213,9 +213,15 @@ function stateOf(search: Search): SearchState {
 
 function notesOf({ area, understood, warnings }: Search): string[] {
   const { corrections = [], ignored = [] } = understood ?? {}
+  // A warning says it at more length.
+  const isUnsaid = (word: string) => !warnings.some(({ detail }) => detail.includes(`"${word}"`))
   return [
-    ...corrections.map(({ from, to }) => `"${from}" was read as "${to}".`),
-    ...ignored.map(({ text, reason }) => `"${text}" changed nothing (${reason}).`),
+    ...corrections
+      .filter(({ from }) => isUnsaid(from))
+      .map(({ from, to }) => `"${from}" was read as "${to}".`),
+    ...ignored
+      .filter(({ text }) => isUnsaid(text))
+      .map(({ text, reason }) => `"${text}" changed nothing (${reason}).`),
     ...(area?.notes ?? []),
     ...warnings.map(({ detail }) => detail),
   ]

@@ -125,17 +125,24 @@ test('a search says how it was read, where it looked, and what would find more',
     names: [],
     location: null,
     corrections: [{ from: 'caffes', to: 'cafes' }],
-    ignored: [{ text: 'with pool', reason: 'not_recorded' as const }],
+    ignored: [
+      { text: 'best', reason: 'ranking' as const },
+      { text: 'with pool', reason: 'not_recorded' as const },
+    ],
     suggestions: [{ query: 'bakeries', count: 7 }],
   }
-  const crawl = await startFakeCrawl(t, {
-    resolve(input) {
-      const resolved = provider.resolve(input)
-      const area = { ...resolved.area, notes: ['"Altdorf" is the one in Uri.'] }
-      return { ...resolved, area, understood }
+  const crawl = await startFakeCrawl(
+    t,
+    {
+      resolve(input) {
+        const resolved = provider.resolve(input)
+        const area = { ...resolved.area, notes: ['"Altdorf" is the one in Uri.'] }
+        return { ...resolved, area, understood }
+      },
+      search: (input) => ({ ...provider.search(input), understood }),
     },
-    search: (input) => ({ ...provider.search(input), understood }),
-  })
+    { warnings: [{ code: 'query_words_ignored', detail: '"with pool" was not asked for.' }] },
+  )
   const places = await startTestPlaces(t, { crawlUrl: crawl.url })
   const client = await connectClient(t, places.url)
   const given = { query: 'caffes with pool', location: 'Altdorf' }
@@ -143,8 +150,9 @@ test('a search says how it was read, where it looked, and what would find more',
   assert.deepEqual([found['kept'], found['complete'], found['area']], [0, true, 'Altdorf'])
   assert.deepEqual(found['notes'], [
     '"caffes" was read as "cafes".',
-    '"with pool" changed nothing (not_recorded).',
+    '"best" changed nothing (ranking).',
     '"Altdorf" is the one in Uri.',
+    '"with pool" was not asked for.',
   ])
   assert.deepEqual(found['suggestions'], ['bakeries (7)'])
 })
