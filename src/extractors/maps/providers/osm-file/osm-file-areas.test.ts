@@ -92,6 +92,7 @@ test('an area that cannot be searched in is an error, never nothing', async () =
     ['Fernland', /^"Fernland" is known, but this extract holds too little of its outline/],
     ['Grenzmark', /^"Grenzmark" is known/],
     ['Oberau, France', /^No area named "Oberau, France" is in this extract\./],
+    ['Foundry Lane, Oberau', /^No area named "Foundry Lane" is in "Oberau" in this extract\.$/],
     ['Wahlkreis', /^No area named "Wahlkreis"/],
     ['No Kind', /^No area named "No Kind"/],
     ['...', /^No area named "\.\.\."/],

@@ -15,6 +15,9 @@ const STREETS: readonly (readonly [name: string, more?: string])[] = [
   ['Bergweg'],
   ['toString'],
   ['Rue Gustave Mirabel'],
+  ['North Foundry Street'],
+  ['Second Avenue'],
+  ['North 3rd Street'],
 ]
 const PLACES = [
   'amenity=cafe name=Café_Flieder addr:street=Lindenstraße addr:housenumber=4',
@@ -63,6 +66,20 @@ test('the whole name of a street finds the street, however its words are shorten
   assert.deepEqual(await found('windmill rd'), ['Windmill Road'])
   assert.deepEqual(await found('toString'), ['toString'])
   assert.deepEqual(await found('__proto__'), [])
+})
+
+test('people leave out which part of a street they mean, and write the number of a street in either way', async () => {
+  for (const query of ['foundry street', 'Foundry St', 'n foundry st'])
+    assert.deepEqual(await found(query), ['North Foundry Street'], query)
+  for (const query of ['2nd avenue', '2nd ave', 'second avenue'])
+    assert.deepEqual(await found(query), ['Second Avenue'], query)
+  for (const query of ['third street', '3rd st', 'North Third Street'])
+    assert.deepEqual(await found(query), ['North 3rd Street'], query)
+  // Without a word for a sort of street it may be anything.
+  assert.deepEqual(await found('third'), [])
+  assert.deepEqual(await found('bergweg east'), [])
+  const { area } = await town.search({ query: '*', location: 'Third St' })
+  assert.equal(area?.name, 'North 3rd Street')
 })
 
 test('without the word for its sort it is found beside what is called so, and not what stands on it', async () => {

@@ -67,6 +67,18 @@ export const SHORT_WORDS_OF_STREETS: readonly ShortWord[] = [
   ['s', 'south'],
   ['e', 'east'],
   ['w', 'west'],
+  ['1st', 'first'],
+  ['2nd', 'second'],
+  ['3rd', 'third'],
+  ['4th', 'fourth'],
+  ['5th', 'fifth'],
+  ['6th', 'sixth'],
+  ['7th', 'seventh'],
+  ['8th', 'eighth'],
+  ['9th', 'ninth'],
+  ['10th', 'tenth'],
+  ['11th', 'eleventh'],
+  ['12th', 'twelfth'],
 ]
 
 /** The other lengths of a folded word among some short words: `street` of `st`, `st` of `street`. */

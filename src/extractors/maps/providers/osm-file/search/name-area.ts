@@ -321,7 +321,9 @@ function idOf(key: number): string {
 const MAX_SUGGESTIONS = 3
 
 function unknownArea({ db }: OpenIndex, text: string, { country, pointer }: NameOptions): SurveyorError {
-  const [known] = lookUpArea(db, text, country).unusable
+  const [name = text, ...behind] = text.split(',').map((part) => part.trim())
+  const around = lookUpArea(db, behind.join(', '), country)
+  const [known] = [...lookUpArea(db, text, country).unusable, ...around.unusable]
   if (known !== undefined) {
     const detail = `"${known.name}" is known, but this extract holds too little of its outline to search in it.`
     return new SurveyorError('unknown_area', detail)
@@ -330,7 +332,12 @@ function unknownArea({ db }: OpenIndex, text: string, { country, pointer }: Name
   if (noCorner !== null) return new SurveyorError('unknown_area', noCorner)
   const similar = similarNames(db, text)
   const hint = similar.length === 0 ? '' : ` Did you mean ${similar.map((name) => `"${name}"`).join(' or ')}?`
-  return new SurveyorError('unknown_area', `No area named "${text}" is in this extract.${hint}`, {
+  const [where] = around.found
+  const unknown =
+    where === undefined
+      ? `No area named "${text}" is in this extract.`
+      : `No area named "${name}" is in "${where.name}" in this extract.`
+  return new SurveyorError('unknown_area', `${unknown}${hint}`, {
     errors: similar.map((name) => ({ pointer, code: 'did_you_mean', detail: name })),
   })
 }

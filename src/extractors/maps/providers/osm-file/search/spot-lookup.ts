@@ -33,7 +33,13 @@ import { placesInCategory } from '#extractors/maps/providers/osm-file/matches/pl
 import { placesNamedInTranslation } from '#extractors/maps/providers/osm-file/matches/translated-names.ts'
 import { namesEnding } from '#extractors/maps/providers/osm-file/matches/unspaced-names.ts'
 import { gluedKinds, isEndOfName, stationOfExit } from './glued-names.ts'
-import { foreignStreetForms, formsWithSort, streetForms, streetsOf } from './spots/street-lookup.ts'
+import {
+  foreignStreetForms,
+  formsWithDirection,
+  formsWithSort,
+  streetForms,
+  streetsOf,
+} from './spots/street-lookup.ts'
 
 /** What a text may mean, the likeliest first, and why that one. */
 export interface SpotLookup {
@@ -136,7 +142,7 @@ const CHOSEN_BY = [
 ] as const
 
 function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  const spots = spotsNamed(db, name, 'landmark', MAX_FOUND).map((row): Ranked => {
+  const spots = spotsNamed(db, [name], 'landmark', MAX_FOUND).map((row): Ranked => {
     return { spot: spotOf(row), rank: row.known === 1 ? RANKS.known : RANKS.named }
   })
   const exact = placesWithWords(db, name).filter(({ folded }) => folded.split(' | ').includes(name))
@@ -275,9 +281,10 @@ function streetParts(
   [name, contexts]: NameReading,
   isWithin: Within,
 ): readonly SpotRecord[] {
-  const partsOf = (forms: readonly string[]) => forms.flatMap((form) => spotsNamed(db, form, 'street'))
+  const partsOf = (forms: readonly string[]) => spotsNamed(db, forms, 'street')
   const written = partsOf(streetForms(name))
-  const rows = written.length > 0 ? written : partsOf([...foreignStreetForms(name), ...formsWithSort(name)])
+  const meant = written.length > 0 ? written : partsOf([...foreignStreetForms(name), ...formsWithSort(name)])
+  const rows = meant.length > 0 ? meant : partsOf(formsWithDirection(name))
   const parts = [...new Map(rows.map((row) => [row.key, row])).values()].map(spotOf)
   return parts.filter((part) => isWithin(contexts, part))
 }
@@ -289,7 +296,7 @@ function streets(db: DatabaseSync, reading: NameReading, isWithin: Within): Spot
 
 /** A river is made of many ways as well. */
 function shores(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
-  const parts = spotsNamed(db, name, 'shore')
+  const parts = spotsNamed(db, [name], 'shore')
     .map(spotOf)
     .filter((part) => isWithin(contexts, part))
   return { found: shoresOf(parts).slice(0, MAX_FOUND), chosenBy: 'it has the most parts' }
@@ -311,24 +318,12 @@ function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): Sp
   const ends: (readonly [number: string, street: string])[] = []
   if (isNumber(tokens.at(-1))) ends.push([tokens.at(-1) ?? '', tokens.slice(0, -1).join(' ')])
   if (isNumber(tokens[0])) ends.push([tokens[0] ?? '', tokens.slice(1).join(' ')])
-  const rows =
-    'select lat, lng, postcode, city from address where street = ? and number = ? and lat is not null limit 200'
   for (const [number, street] of ends) {
     if (street === '') continue
-    const forms = streetForms(street)
-    const found = forms
-      .flatMap((form) => allRows<AddressRow>(db, rows, form, number))
-      .flatMap((row) => {
-        const spot = { key: null, ...positionOf(row), country: countryOfPoint(row), points: [], note: null }
-        const isIn = contexts.every((context) => row.city === context || isWithin([context], spot))
-        const name = addressName(db, forms, number)
-        const house = { ...spot, kind: 'address' as const, name, parents: regionNames(row) }
-        return isIn ? [{ house, city: row.city }] : []
-      })
-    // An address whose tags say the town comes before those that only lie near it.
-    const ofTown = found.filter(({ city }) => city !== null && contexts.includes(city))
-    const houses = distinct((ofTown.length > 0 ? ofTown : found).map(({ house }) => house))
-    if (houses.length > 0) return { found: houses, chosenBy: 'it has this number' }
+    const written = housesAt(db, number, streetForms(street), contexts, isWithin)
+    const found =
+      written.length > 0 ? written : housesAt(db, number, formsWithDirection(street), contexts, isWithin)
+    if (found.length > 0) return { found, chosenBy: 'it has this number' }
     const instead = streets(db, [street, contexts], isWithin)
     if (instead.found.length > 0) {
       const note = `House number ${number} is not on the map; its street is searched.`
@@ -338,11 +333,37 @@ function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): Sp
   return NOTHING
 }
 
-/** The street as it is written, with the number behind it. */
-function addressName(db: DatabaseSync, forms: readonly string[], number: string): string {
+/** The houses with a number in the streets that are called so. */
+function housesAt(
+  db: DatabaseSync,
+  number: string,
+  streetNames: readonly string[],
+  contexts: readonly string[],
+  isWithin: Within,
+): readonly SpotRecord[] {
+  const rows =
+    'select lat, lng, postcode, city from address where street = ? and number = ? and lat is not null limit 200'
+  const found = streetNames.flatMap((street) =>
+    allRows<AddressRow>(db, rows, street, number).flatMap((row) => {
+      const spot = { key: null, ...positionOf(row), country: countryOfPoint(row), points: [], note: null }
+      const isIn = contexts.every((context) => row.city === context || isWithin([context], spot))
+      const name = `${streetName(db, street)} ${number}`
+      const house = { ...spot, kind: 'address' as const, name, parents: regionNames(row) }
+      return isIn ? [{ house, city: row.city }] : []
+    }),
+  )
+  // An address whose tags say the town comes before those that only lie near it.
+  const ofTown = found.filter(({ city }) => city !== null && contexts.includes(city))
+  return distinct((ofTown.length > 0 ? ofTown : found).map(({ house }) => house))
+}
+
+/** The street as it is written on the map. */
+function streetName(db: DatabaseSync, folded: string): string {
   const named = 'select s.name from spot_name n join spot s on s.key = n.spot where n.folded = ? limit 1'
-  const [known] = forms.flatMap((form) => firstRow<{ readonly name: string }>(db, named, form) ?? [])
-  return `${known?.name ?? forms[0] ?? ''} ${number}`
+  const [known] = streetForms(folded).flatMap(
+    (form) => firstRow<{ readonly name: string }>(db, named, form) ?? [],
+  )
+  return known?.name ?? folded
 }
 
 function regionNames({ postcode }: AddressRow): string[] {

@@ -3,14 +3,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import { searchFold } from '#kit/text/search-text.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
-import { otherLengths, SHORT_WORDS_OF_STREETS } from '#extractors/maps/query/where/short-words.ts'
 import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { termsOf, wordsOf } from '#extractors/maps/query/words/segments.ts'
 import type { Understanding } from '#extractors/maps/query/understand-query.ts'
 import type { MatchedReading } from '#extractors/maps/providers/osm-file/matches/query-matches.ts'
 import { placesCalled, placesWithTerms } from '#extractors/maps/providers/osm-file/matches/text-matches.ts'
 import { spotOf, spotsNamed } from './spot-records.ts'
-import { foreignStreetForms, formsWithSort, streetForms, streetsOf } from './street-lookup.ts'
+import {
+  foreignStreetForms,
+  formsWithDirection,
+  formsWithSort,
+  saysStreet,
+  streetForms,
+  streetsOf,
+} from './street-lookup.ts'
 
 /** How much of a name was typed: all of it, all but the word for the sort of street, or its beginning. */
 type TypedPart = 'whole' | 'own words' | 'beginning'
@@ -83,7 +89,10 @@ function nameOfStreet(query: string, { kind, categories, terms, area, or }: Unde
 /** Keys of the streets with a folded name, the one with the most parts first. */
 function streetsCalled(db: DatabaseSync, text: string, part: TypedPart): readonly number[] {
   if (text === '' || text.split(' ').length > MAX_WORDS) return []
-  if (part === 'whole') return keysOf(db, wholeForms(text))
+  if (part === 'whole') {
+    const written = keysOf(db, wholeForms(text))
+    return written.length > 0 ? written : keysOf(db, formsWithDirection(text))
+  }
   if (text.length < MIN_LETTERS) return []
   return part === 'own words'
     ? keysOf(db, ownForms(text))
@@ -161,7 +170,7 @@ function begunBy(db: DatabaseSync, text: string): string[] {
 
 /** `max`: of more names than these none is meant; a name with several spellings is one. */
 function keysOf(db: DatabaseSync, forms: readonly string[], max = Number.POSITIVE_INFINITY): number[] {
-  const rows = [...new Set(forms)].flatMap((form) => spotsNamed(db, form, 'street'))
+  const rows = spotsNamed(db, [...new Set(forms)], 'street')
   const parts = [...new Map(rows.map((row) => [row.key, row])).values()]
   const byName = Map.groupBy(parts, ({ name }) => name)
   if (byName.size > max) return []
@@ -169,13 +178,4 @@ function keysOf(db: DatabaseSync, forms: readonly string[], max = Number.POSITIV
     .flatMap((ofName) => streetsOf(ofName.map(spotOf)))
     .flatMap(({ key }) => key ?? [])
     .slice(0, MAX_STREETS)
-}
-
-/** Whether a text says with a word of its own that it is the name of a street: `market street`, `Mozartstr`. */
-function saysStreet(text: string): boolean {
-  const words = text.split(' ')
-  const isSort = (word: string | undefined) =>
-    word !== undefined &&
-    (foreignStreetForms(`${word} x`).length > 0 || otherLengths(word, SHORT_WORDS_OF_STREETS).length > 0)
-  return words.length > 1 && (isSort(words[0]) || isSort(words.at(-1)))
 }

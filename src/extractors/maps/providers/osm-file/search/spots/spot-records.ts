@@ -53,15 +53,17 @@ export const PLACES = `select p.key, p.lat, p.lng, p.country, p.folded, p.region
 /** More parts are no street or river that anyone means. */
 const MAX_PARTS = 20_000
 
-/** What has a folded name. */
+/** What has one of some folded names, in their order. */
 export function spotsNamed(
   db: DatabaseSync,
-  folded: string,
+  names: readonly string[],
   kind: SpotRow['kind'],
   max = MAX_PARTS,
 ): SpotRow[] {
-  const named = `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = ? limit ?`
-  return allRows<SpotRow>(db, named, folded, kind, max)
+  // A cross join keeps the order of the names.
+  const named = `select s.* from json_each(?) f cross join spot_name n on n.folded = f.value
+     cross join spot s on s.key = n.spot where s.kind = ? limit ?`
+  return allRows<SpotRow>(db, named, JSON.stringify(names), kind, max)
 }
 
 /** The place with this key; undefined where the file has none. */

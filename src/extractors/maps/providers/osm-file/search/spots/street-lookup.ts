@@ -92,6 +92,27 @@ export function streetForms(name: string): string[] {
   return [...new Set([...texts, ...texts.map((text) => text.replace(/(?<=..) (?=(?:strasse|str)$)/, ''))])]
 }
 
+/** Whether a text says with a word of its own that it is the name of a street: `market street`, `Mozartstr`. */
+export function saysStreet(text: string): boolean {
+  const words = text.split(' ')
+  const isSort = (word: string | undefined) =>
+    word !== undefined &&
+    (foreignStreetForms(`${word} x`).length > 0 || otherLengths(word, SHORT_WORDS_OF_STREETS).length > 0)
+  return words.length > 1 && (isSort(words[0]) || isSort(words.at(-1)))
+}
+
+/** What the parts of a long street are called by where they lie. */
+const DIRECTIONS =
+  'north south east west northeast northwest southeast southwest nord sud est ouest norte sur este oeste'.split(
+    ' ',
+  )
+
+/** The folded name of a street with the word for the part of it that people leave out: `north front street` of `front st`. */
+export function formsWithDirection(text: string): string[] {
+  if (!saysStreet(text)) return []
+  return DIRECTIONS.flatMap((part) => [`${part} ${text}`, `${text} ${part}`]).flatMap(streetForms)
+}
+
 /** The streets that `parts` of one name make up, the one with the most parts first; each with the points of all its parts. */
 export function streetsOf<Part extends StreetPart>(parts: readonly Part[]): Part[] {
   const parents = parts.map((_, index) => index)
