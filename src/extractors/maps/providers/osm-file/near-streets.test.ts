@@ -16,6 +16,9 @@ const town = useTestTown(
     nodesOf(['amenity=parking name=Station_Parking'], 904, { lat: 48.012, lon: 10.02, step: 0.0001 }),
     ...corners,
     `<way id="700">${refs}<tag k="highway" v="residential"/><tag k="name" v="High Street"/></way>`,
+    // Crosses it in its east.
+    '<node id="5010" lat="47.999" lon="10.01"/><node id="5011" lat="48.006" lon="10.01"/>',
+    '<way id="701"><nd ref="5010"/><nd ref="5011"/><tag k="highway" v="residential"/><tag k="name" v="North 3rd Road"/></way>',
   ].join('\n'),
 )
 const found = async (query: string) => (await town.found(query)).toSorted()
@@ -34,4 +37,14 @@ test('where the street has none, nothing is found, and no word of its name is re
     'cobblers near High Street',
   ])
     assert.deepEqual(await found(query), [], query)
+})
+
+test('where streets cross, the words for their sorts and directions may be left out', async () => {
+  for (const corner of ['corner of High Street and North 3rd Road', '3rd and High', 'High St & Third'])
+    assert.deepEqual(
+      (await town.found('bookshops', { location: corner })).toSorted(),
+      ['Aside', 'East'],
+      corner,
+    )
+  await assert.rejects(town.found('bookshops', { location: '4th and High' }), { code: 'unknown_area' })
 })

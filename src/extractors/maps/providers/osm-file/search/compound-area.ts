@@ -5,7 +5,7 @@ import { middleOf } from '#extractors/maps/geometry/representative-point.ts'
 import { boundedRadius } from '#extractors/maps/locations/distance-words.ts'
 import type { LocationReading } from '#extractors/maps/locations/location-text.ts'
 import { betweenNames, crossingStreets, directionOf } from '#extractors/maps/locations/several-places.ts'
-import { partsOfStreet } from './spot-lookup.ts'
+import { partsOfCrossingStreet, partsOfStreet } from './spot-lookup.ts'
 
 /** Where something is, and how far it reaches. */
 export interface Reach {
@@ -66,8 +66,8 @@ function beside(text: string, reachOf: (name: string) => Reach | null): Circle |
 
 function corner(db: DatabaseSync, text: string): Circle | null {
   for (const [first, second] of crossingStreets(text)) {
-    const others = partsOfStreet(db, second)
-    const point = others.length === 0 ? null : meetingPoint(partsOfStreet(db, first), others)
+    const others = partsOfCrossingStreet(db, second)
+    const point = others.length === 0 ? null : meetingPoint(partsOfCrossingStreet(db, first), others)
     if (point === null) continue
     const how = `What is within ${CORNER_RADIUS_M} m of the corner of ${first} and ${second} is searched.`
     return circle(point, CORNER_RADIUS_M, how)

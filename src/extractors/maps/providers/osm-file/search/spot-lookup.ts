@@ -35,6 +35,7 @@ import { namesEnding } from '#extractors/maps/providers/osm-file/matches/unspace
 import { gluedKinds, isEndOfName, stationOfExit } from './glued-names.ts'
 import {
   foreignStreetForms,
+  formsAtCorner,
   formsWithDirection,
   formsWithSort,
   streetForms,
@@ -268,8 +269,22 @@ function fewOfKind(db: DatabaseSync, name: string): Ranked[] {
 
 /** The lines of the streets of a name, which may have what is around them behind it. */
 export function partsOfStreet(db: DatabaseSync, text: string): readonly (readonly Position[])[] {
+  return firstParts(db, nameReadings(text))
+}
+
+/** The same of a street that crosses another one, whose name may lack the word for its sort. */
+export function partsOfCrossingStreet(db: DatabaseSync, text: string): readonly (readonly Position[])[] {
+  const written = partsOfStreet(db, text)
+  if (written.length > 0) return written
+  const longer = nameReadings(text).flatMap(([name, contexts]) =>
+    formsAtCorner(name).map((form): NameReading => [form, contexts]),
+  )
+  return firstParts(db, longer)
+}
+
+function firstParts(db: DatabaseSync, readings: Iterable<NameReading>): readonly (readonly Position[])[] {
   const isWithin = withinTest(db)
-  for (const reading of nameReadings(text)) {
+  for (const reading of readings) {
     const parts = streetParts(db, reading, isWithin)
     if (parts.length > 0) return parts.map(({ points }) => points)
   }

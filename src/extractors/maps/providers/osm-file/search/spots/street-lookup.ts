@@ -113,6 +113,21 @@ export function formsWithDirection(text: string): string[] {
   return DIRECTIONS.flatMap((part) => [`${part} ${text}`, `${text} ${part}`]).flatMap(streetForms)
 }
 
+/** What people leave out at a corner: `34th and Derry`. */
+const LEFT_OUT_AT_CORNERS = 'street avenue road drive lane boulevard way place court parkway highway'.split(
+  ' ',
+)
+
+/** More words are the names of two things, or of one and its town. */
+const MAX_WORDS_AT_CORNERS = 3
+
+/** A folded name with the words for sorts of streets that people leave out where two of them cross. */
+export function formsAtCorner(text: string): string[] {
+  return saysStreet(text) || text.split(' ').length > MAX_WORDS_AT_CORNERS
+    ? []
+    : LEFT_OUT_AT_CORNERS.map((sort) => `${text} ${sort}`)
+}
+
 /** The streets that `parts` of one name make up, the one with the most parts first; each with the points of all its parts. */
 export function streetsOf<Part extends StreetPart>(parts: readonly Part[]): Part[] {
   const parents = parts.map((_, index) => index)
