@@ -44,7 +44,11 @@ export async function runSearch(run: SearchRun): Promise<number> {
     return UNREACHABLE.has(error?.code ?? '') ? EXIT.unreachable : EXIT.failed
   }
   await run.deliver(await cancelledAtStop(run, search.id, contactsRead(run, search)))
-  for (const { text, license, url } of attribution) say(`data: ${text}, ${license} (${url})`)
+  // Several files of one source are named one by one, and are owed one line.
+  for (const line of new Set(
+    attribution.map(({ text, license, url }) => `data: ${text}, ${license} (${url})`),
+  ))
+    say(line)
   if (search.complete === true) return EXIT.complete
   for (const { detail, count } of reasons)
     say(`not complete: ${detail}${count > 1 ? ` (${count} times)` : ''}`)

@@ -11,7 +11,7 @@ import type {
 import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
 import { showName, type StoredContent } from '#places/content/show-content.ts'
-import { areSameArea } from '#places/identity/close-places.ts'
+import { areSameArea } from '#places/identity/same-area.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'

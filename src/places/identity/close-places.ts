@@ -8,7 +8,11 @@ import { recordChanges } from '#places/history/recording/record-changes.ts'
 import { knownTimezones } from './known-timezones.ts'
 import { findPlaces } from './find-places.ts'
 import { lockContents } from './lock-contents.ts'
+import { areSameArea } from './same-area.ts'
 import type { PlaceRow } from '#places/content/place-row.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import { bboxContains, type LatLng } from '#kit/geo/geometry.ts'
+import { areaFilter } from '#places/planning/area-filter.ts'
 import { writePlaces, writeShown, type Writing } from './write-places.ts'
 
 /** Stored places among `rows` are updated; the others were never places here. */
@@ -29,18 +33,6 @@ export async function closePlaces(
     known.sort((a, b) => (a.placeId < b.placeId ? -1 : 1)),
     writing,
   )
-}
-
-/** The coordinates of a box computed from the data move a little when the data changes. */
-const SAME_SIDE_DEGREES = 0.02
-
-/** Whether two areas of searches, columns or expressions, are one and the same. */
-export function areSameArea(one: Sql, other: Sql): Sql {
-  return sql`(
-    ${one} ->> 'kind' = ${other} ->> 'kind' and (${one} ->> 'source') is not distinct from (${other} ->> 'source')
-    and not exists (
-      select from generate_series(0, 3) side
-      where abs((${one} -> 'bbox' ->> side)::float8 - (${other} -> 'bbox' ->> side)::float8) > ${SAME_SIDE_DEGREES}))`
 }
 
 /** For a row of searches. A search with a limit or with categories says nothing about places that it did not find. */
@@ -68,27 +60,43 @@ function compared(searchId: string): Sql {
 /**
  * Runs after a complete search for everything. It marks and closes places that the last such search of the same area by
  * the same provider found and this one did not, if the data of this one is no older and comes from no fewer files: they were
- * taken off the map. Only places with a name, because a search for everything never finds the others. A merged place that
- * another provider still has is not missing.
+ * taken off the map. Only places with a name, because a search for everything never finds the others, and only those that lie in
+ * the area of this search, whatever the one before had. A merged place that another provider still has is not missing.
  */
 export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
-  await closeWhole(tx, searchId)
-  await dropParts(tx, searchId)
+  const [search] = await tx.query<{ area: ResolvedArea | null }>(
+    sql`select area from searches where id = ${searchId}`,
+  )
+  if (search === undefined || search.area === null) return
+  const isInside = searchedPart(search.area)
+  await closeWhole(tx, searchId, isInside)
+  await dropParts(tx, searchId, isInside)
+}
+
+/** Of an extract what lies in its box: of what is beyond it the data says nothing. */
+function searchedPart(area: ResolvedArea): (point: LatLng) => boolean {
+  return area.kind === 'extract' ? (point) => bboxContains(area.bbox, point) : areaFilter(area)
 }
 
 /**
  * A record of a merged place that goes on with others counts last from now on. Of a place that was closed as a whole all records
  * are gone already.
  */
-async function dropParts(tx: Queryable, searchId: string): Promise<void> {
-  const gone = await tx.query<{ id: string; placeId: string; sessionId: string }>(sql`
+async function dropParts(
+  tx: Queryable,
+  searchId: string,
+  isInside: (point: LatLng) => boolean,
+): Promise<void> {
+  const unseen = await tx.query<{ id: string; placeId: string; sessionId: string; location: LatLng }>(sql`
     with ${compared(searchId)}
-    select part.id, part.place_id as "placeId", this.session_id as "sessionId" from this cross join before
+    select part.id, part.place_id as "placeId", this.session_id as "sessionId", part.content -> 'location' as location
+    from this cross join before
     join search_places old on old.search_id = before.id and old.as_part
     join place_parts part on part.id = old.place_id and part.provider = this.provider
     where before.data_at <= this.data_at and part.content_hash <> ${GONE_HASH} and part.content ->> 'name' is not null
       and not exists (
         select from search_places seen where seen.search_id = this.id and seen.place_id = part.id and seen.as_part)`)
+  const gone = unseen.filter(({ location }) => isInside(location))
   if (gone.length === 0) return
   const placeIds = [...new Set(gone.map(({ placeId }) => placeId))]
   const stored = await lockContents(tx, placeIds)
@@ -107,8 +115,12 @@ async function dropParts(tx: Queryable, searchId: string): Promise<void> {
     update sightings set changes = changes + 1 where place_id = any(${uuidArray(changed)}::uuid[])`)
 }
 
-async function closeWhole(tx: Queryable, searchId: string): Promise<void> {
-  const gone = await tx.query<VanishedPlace>(sql`
+async function closeWhole(
+  tx: Queryable,
+  searchId: string,
+  isInside: (point: LatLng) => boolean,
+): Promise<void> {
+  const notSeen = await tx.query<VanishedPlace>(sql`
     with ${compared(searchId)}, unseen as materialized (
       -- Mostly few, so that the content of few places is parsed.
       select old.place_id as id, this.provider, this.session_id from this cross join before
@@ -116,7 +128,7 @@ async function closeWhole(tx: Queryable, searchId: string): Promise<void> {
       where before.data_at <= this.data_at and not exists (
         select from search_places seen where seen.search_id = this.id and seen.place_id = old.place_id)
     )
-    select p.id, p.provider, p.status, unseen.session_id as "sessionId" from unseen
+    select p.id, p.provider, p.status, unseen.session_id as "sessionId", p.position[1] as lat, p.position[0] as lng from unseen
     join places p using (id, provider)
     join sightings s on s.place_id = p.id and s.missing_since is null
     where p.content ->> 'name' is not null
@@ -124,6 +136,7 @@ async function closeWhole(tx: Queryable, searchId: string): Promise<void> {
         select from place_parts part
         where part.place_id = p.id and part.provider <> p.provider and part.content_hash <> ${GONE_HASH})
     order by p.id for update of p`)
+  const gone = notSeen.filter(isInside)
   if (gone.length === 0) return
   const closing = gone.filter(({ status }) => status !== 'permanently_closed')
   const ids = uuidArray(gone.map(({ id }) => id))
@@ -151,7 +164,7 @@ async function closeWhole(tx: Queryable, searchId: string): Promise<void> {
   )
 }
 
-interface VanishedPlace {
+interface VanishedPlace extends LatLng {
   readonly id: string
   readonly provider: string
   readonly status: string

@@ -1,15 +1,16 @@
 // The filters of the place lists as SQL conditions on `places p`.
 import { circleBbox, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import { foldText } from '#kit/text/text-rules.ts'
+import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, joinSql, type Sql } from '#platform/db/sql.ts'
-import { existingId } from '#places/identity/existing-id.ts'
+import { existingId, namedPlaces } from '#places/identity/existing-id.ts'
 import { placeProviders, storedProviders } from '#places/identity/place-providers.ts'
 import { openCondition, openOnCondition } from './open-condition.ts'
+import { oneTypoCondition } from './one-typo.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
-import { sourceIds } from '#places/content/source-ids.ts'
 import { withSources } from '#places/searches/sources/source-rows.ts'
-import { askedPhoneWord, withoutScheme } from '#places/content/search-words.ts'
+import { aliasWord, askedPhoneWord, withoutScheme } from '#places/content/search-words.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
   categoriesByPhrase,
@@ -71,7 +72,7 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
  * look them up in their indexes: it does not know how rare they are, and reads the list in its order to test every place.
  */
 export function placesOf({ q }: PlaceQuery, conditions: readonly Sql[]): Sql {
-  const fence = q === undefined ? sql`` : sql`offset 0`
+  const fence = q === undefined || q.trim() === EVERYTHING ? sql`` : sql`offset 0`
   return sql`(select p.* from places p where ${joinSql([sql`true`, ...conditions], ' and ')} ${fence}) p`
 }
 
@@ -114,8 +115,22 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Kh
 /** A shorter number is more likely a house number. */
 const MIN_ID_DIGITS = 6
 
-/** Every word must match, or the whole text must be a phone number or an id. */
+/** As in a search. */
+const EVERYTHING = '*'
+
+/** A whole address of e-mail. Its parts are no words: `info` and `com` are of too many places. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+/** An item of Wikidata, by itself or behind its scheme. */
+const WIKIDATA_ITEM = /^(?:wikidata:)?(Q[1-9]\d{0,14})$/i
+
+/** Every word must match, or the whole text must be a phone number, an e-mail address or an id; `*` is every place. */
 async function textCondition(db: Queryable, text: string): Promise<Sql> {
+  const asked = text.trim()
+  if (asked === EVERYTHING) return sql`true`
+  if (EMAIL.test(asked)) {
+    return sql`(p.has_email and exists (
+      select from json_array_elements_text(p.content -> 'emails') e where lower(e) = lower(${asked})))`
+  }
   const folded = foldText(withoutScheme(text))
   const conditions: Sql[] = []
   if (folded !== '') {
@@ -128,12 +143,13 @@ async function textCondition(db: Queryable, text: string): Promise<Sql> {
   if (kind !== null) conditions.push(kind)
   const phone = askedPhoneWord(text)
   if (phone !== null) conditions.push(sql`p.words @@ to_tsquery('simple', ${`'${phone}':*`})`)
-  const ids = mapIds(text)
-  if (ids.length > 0) {
-    // As an array these are ids to look up; a condition on a subquery would make the server test every place.
-    conditions.push(sql`p.id = any(array(
-      select place_id from place_aliases where scheme = 'osm' and value = any(${ids}::text[])))`)
+  const item = WIKIDATA_ITEM.exec(asked)?.[1]?.toUpperCase()
+  if (item !== undefined) {
+    conditions.push(sql`p.words @@ to_tsquery('simple', ${aliasWord({ scheme: 'wikidata', value: item })})`)
   }
+  const named = await namedPlaces(db, mentionedIds(asked))
+  // As an array these are ids to look up; a condition on a subquery would make the server test every place.
+  if (named.size > 0) conditions.push(sql`p.id = any(${uuidArray([...named.values()].flat())}::uuid[])`)
   return conditions.length === 0 ? sql`false` : sql`(${joinSql(conditions, ' or ')})`
 }
 
@@ -145,20 +161,27 @@ async function fitsWord(db: Queryable, word: string): Promise<Sql> {
   const isLong = word.length >= MIN_PART_CHARS
   if (isLong || UNSPACED.test(word)) fits.push(sql`p.match_text like ${`%${word}%`}`)
   if (isLong) fits.push(sql`${word} <% p.match_text`)
+  // To look for what else a word may be takes as long as all the rest: only for one that means no kind and that no place has.
+  const mistyped = kind === null ? oneTypoCondition(word) : null
+  if (mistyped !== null && !(await isWordOfPlace(db, word))) fits.push(mistyped)
   return sql`(${joinSql(fits, ' or ')})`
 }
 
-/** `osm:node/1`, `way/2`, the URL of one on openstreetmap.org; a long number alone may be any of the three types. */
-function mapIds(text: string): string[] {
-  const value = text
-    .trim()
-    .replace(/^https?:\/\/(?:www\.)?(?:openstreetmap|osm)\.org\//i, '')
-    .replace(/^osm:/i, '')
+async function isWordOfPlace(db: Queryable, word: string): Promise<boolean> {
+  const having = sql`select from places p where p.words @@ to_tsquery('simple', ${`'${word}'`}) limit 1`
+  return (await db.query(having)).length > 0
+}
+
+/** `osm:node/1`, `way/2`, the URL of one on openstreetmap.org; a long number alone may be any of the three types. Or any other id. */
+function mentionedIds(text: string): string[] {
+  const value = text.replace(/^https?:\/\/(?:www\.)?(?:openstreetmap|osm)\.org\//i, '').replace(/^osm:/i, '')
   if (/^\d+$/.test(value)) {
-    return value.length < MIN_ID_DIGITS ? [] : ['node', 'way', 'relation'].map((type) => `${type}/${value}`)
+    return value.length < MIN_ID_DIGITS
+      ? []
+      : ['node', 'way', 'relation'].map((type) => `osm:${type}/${value}`)
   }
-  const source = { provider: 'osm-file', scheme: 'osm', id: value } as const
-  return /^[a-z]+[/ ]?-?\d+$/i.test(value) ? sourceIds({ source, aliases: [] }).map((id) => id.value) : []
+  if (/^[a-z]+[/ ]?-?\d+$/i.test(value)) return [`osm:${value}`]
+  return /^(?:plc_|[a-z_]+:)\S+$/i.test(text) ? [text] : []
 }
 
 /** Between two ids that must both hold; ids may have a plus themselves. */

@@ -31,7 +31,7 @@ const FILTERS = {
       minLength: 1,
       maxLength: 200,
       description:
-        'Words of the name, the category, the address or the website; from four letters on also parts of a name, and small typos are forgiven. Or a phone number, or an id of OpenStreetMap (`node/1`).',
+        'Words of the name, the category, the address or the website; from four letters on also parts of a name, and small typos are forgiven. Or a phone number, an e-mail address, or any id of a place (`node/1`, `wikidata:Q42`). `*` is every place.',
     }),
   ),
   category: Type.Optional(

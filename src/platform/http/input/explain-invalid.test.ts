@@ -77,6 +77,8 @@ test('each constraint has its own words', () => {
   for (const [value, ...expected] of cases) assert.deepEqual(explain(Strict, value), expected)
 })
 
+const SHAPES = '"Polygon", "MultiPolygon", "Point", "Feature", "FeatureCollection"'
+
 test('a union is explained by the form that was meant', () => {
   const cases: readonly (readonly [unknown, ...string[]])[] = [
     ['', ' too_short: Must not be empty.'],
@@ -95,8 +97,12 @@ test('a union is explained by the form that was meant', () => {
     ],
     [
       { type: 'Polgon', coordinates: [] },
-      '/type not_allowed_value: Must be "Polygon".',
-      '/coordinates too_few: Must have at least 1 items; it has 0.',
+      `/type not_allowed_value: Must be one of ${SHAPES}; did you mean "Polygon"?`,
+    ],
+    [{ type: 'LineString', coordinates: [[7, 43]] }, `/type not_allowed_value: Must be one of ${SHAPES}.`],
+    [
+      { type: 'Feature', geometry: { type: 'Point', coordinates: [7, 43] } },
+      '/geometry/type not_allowed_value: Must be one of "Polygon", "MultiPolygon".',
     ],
     [
       { centre: 1 },
@@ -108,6 +114,12 @@ test('a union is explained by the form that was meant', () => {
     ],
   ]
   for (const [value, ...expected] of cases) assert.deepEqual(explain(Location, value), expected)
+
+  // Two forms of one kind: what is wrong is another key.
+  const ofKind = (key: string) => Type.Object({ kind: Type.Literal('a'), [key]: Type.Number() })
+  assert.deepEqual(explain(Type.Union([ofKind('one'), ofKind('two')]), { kind: 'a' }), [
+    '/one required: This is required.',
+  ])
 })
 
 test('keys that exclude each other are named, and so is everything else', () => {

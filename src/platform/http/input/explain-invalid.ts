@@ -163,12 +163,39 @@ function walkUnion(variants: readonly JsonSchema[], value: unknown, path: Path, 
   if (attempts.some(({ problems }) => problems.length === 0)) return
   attempts.sort((a, b) => b.likeness - a.likeness || a.problems.length - b.problems.length)
   const [best] = attempts
+  const likeliest = attempts.filter(({ likeness: of }) => of === best?.likeness).map(({ variant }) => variant)
+  const key = likeliest.length > 1 ? unknownKind(likeliest, value) : null
+  if (key !== null)
+    return walk(
+      { enum: fitting.flatMap((variant) => kindOf(variant, key)) },
+      Object(value)[key],
+      [...path, key],
+      w,
+    )
   if (best === undefined || (attempts.length > 1 && best.likeness === 0)) {
     const forms = [...new Set(variants.map(describe))]
     w.report(path, attempts.length === 0 ? 'wrong_type' : 'no_form_fits', `Must be ${join(forms)}.`)
   } else {
     for (const problem of best.problems) w.report(...problem)
   }
+}
+
+/** The key by which each of the variants says what it is, where `value` has it and says that it is something else. */
+function unknownKind(variants: readonly JsonSchema[], value: unknown): string | null {
+  if (!isRecord(value)) return null
+  return (
+    Object.keys(variants[0]?.properties ?? {}).find((key) => {
+      const kinds = variants.flatMap((variant) => kindOf(variant, key))
+      return Object.hasOwn(value, key) && kinds.length === variants.length && !kinds.includes(value[key])
+    }) ?? null
+  )
+}
+
+/** The one value that `key` has in a variant; none where it may have several. */
+function kindOf({ properties = {} }: JsonSchema, key: string): readonly unknown[] {
+  const words =
+    Object.hasOwn(properties, key) && properties[key] !== undefined ? wordsOf(properties[key]) : null
+  return words?.length === 1 ? words : []
 }
 
 /** In addition to its keywords, a schema may say which of its keys exclude each other, and which one is required. */

@@ -245,6 +245,39 @@ test('a place is gone only where the later session searched for the same in the 
   assert.deepEqual(await compared(await search()), [200, 1, true, []])
 })
 
+test('what was searched in a smaller area near by is another search', async (t) => {
+  const { map, places, search } = await startMap(t)
+  const middle = { lat: 43.5, lng: 7.5 }
+  map.places = [madePlace('node/1', middle), madePlace('node/2', { lat: 43.503, lng: 7.5 })]
+  const square = (size: number): [number, number][] => [
+    [7.49, 43.49],
+    [7.49 + size, 43.49],
+    [7.49, 43.49 + size],
+    [7.49, 43.49],
+  ]
+  const areas: [object, object][] = [
+    [
+      { ...middle, radiusM: 500 },
+      { ...middle, radiusM: 200 },
+    ],
+    [{ bbox: [7.49, 43.49, 7.51, 43.51] }, { bbox: [7.49, 43.49, 7.51, 43.502] }],
+    [
+      { type: 'Polygon', coordinates: [square(0.04)] },
+      { type: 'Polygon', coordinates: [square(0.022)] },
+    ],
+  ]
+  for (const [larger, smaller] of areas) {
+    const first = await search('*', { location: larger })
+    const compared = async (location: object) => {
+      const { sessionId } = await search('*', { location })
+      const { body } = await places.get(`/api/sessions/${sessionId}/changes?since=${first.sessionId}`)
+      return [body.items.length, body.comparable]
+    }
+    assert.deepEqual(await compared(smaller), [0, false], JSON.stringify(smaller))
+    assert.deepEqual(await compared(larger), [0, true], JSON.stringify(larger))
+  }
+})
+
 test('the history of a place by any of its ids, newest first', async (t) => {
   const { map, places, search } = await startMap(t)
   const at = { lat: 43.73, lng: 7.42 }

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { MapPlace } from '#contract/places/place.ts'
+import type { Location } from '#contract/places/location.ts'
 import type { CreateSearchBody } from '#contract/places/search.ts'
+import { circleBbox } from '#kit/geo/geometry.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { createMapProvider, OSM_ATTRIBUTION } from '#test/support/places/map-provider.ts'
@@ -13,6 +15,17 @@ const asOf = (day: string, place: MapPlace): MapPlace => ({
   ...place,
   provenance: { location: { provider: 'osm-file', tier: 'tag', fetchedAt: `${day}T00:00:00.000Z` } },
 })
+
+/** As a provider resolves what is so far around Krone. */
+function around(radiusM: number) {
+  return {
+    kind: 'landmark' as const,
+    name: 'Krone',
+    source: 'osm:node/1',
+    bbox: circleBbox(HERE, radiusM),
+    circle: { ...HERE, radiusM },
+  }
+}
 
 /** A map whose content each search sees as it is at that moment. */
 async function startMap(t: TestContext) {
@@ -27,7 +40,11 @@ async function startMap(t: TestContext) {
       places: map.places.map((place) => asOf(map.day, place)),
       pageSize: 500,
       maxResults: null,
-      areas: { Altdorf: { bbox: [8, 47, 9, 48] } },
+      areas: {
+        Altdorf: { bbox: [8, 47, 9, 48] },
+        // A landmark with as much around it as the text asks for.
+        ...Object.fromEntries([200, 500].map((radiusM) => [`${radiusM} m around Krone`, around(radiusM)])),
+      },
     })
   const crawl = await startFakeCrawl(t, {
     resolve: (input) => ({
@@ -122,6 +139,47 @@ test('what a repeated search for everything finds no more is closed, and opens w
   map.places = [KRONE, POST, ADLER]
   await search({ query: '*', location: 'Altdorf' })
   assert.deepEqual(await stored(), { ...closed, Post: ['unknown', 2] })
+})
+
+test('what lies outside of a search is not closed by it, however near the two areas are', async (t) => {
+  const { map, search, stored } = await startMap(t)
+  // Some 330 m apart.
+  map.places = [KRONE, madePlace('node/2', { lat: 47.053, lng: 8.3 }, { name: 'Post' })]
+  const open = { Krone: ['unknown', 0], Post: ['unknown', 0] }
+  const square = (from: number, to: number): [number, number][] => [
+    [8.3 + from, 47.05 + from],
+    [8.3 + to, 47.05 + from],
+    [8.3 + to, 47.05 + to],
+    [8.3 + from, 47.05 + to],
+    [8.3 + from, 47.05 + from],
+  ]
+  const polygon = (...rings: [number, number][][]) => ({ type: 'Polygon' as const, coordinates: rings })
+  const areas: [Location, Location][] = [
+    [
+      { ...HERE, radiusM: 500 },
+      { ...HERE, radiusM: 200 },
+    ],
+    [
+      { ...HERE, radiusM: 200 },
+      { lat: 47.053, lng: 8.3, radiusM: 200 },
+    ],
+    [{ bbox: [8.29, 47.04, 8.31, 47.06] }, { bbox: [8.29, 47.04, 8.31, 47.052] }],
+    [polygon(square(-0.01, 0.01)), polygon(square(-0.01, 0.01), square(-0.001, 0.005))],
+    ['500 m around Krone', '200 m around Krone'],
+  ]
+  for (const [larger, smaller] of areas) {
+    for (const location of [larger, smaller]) {
+      const { complete, counts } = await search({ query: '*', location })
+      assert.equal(complete, true, JSON.stringify([location, counts]))
+    }
+    assert.deepEqual(await stored(), open, JSON.stringify([larger, smaller]))
+  }
+
+  map.places = [KRONE]
+  await search({ query: '*', location: '200 m around Krone' })
+  assert.deepEqual(await stored(), open)
+  await search({ query: '*', location: '500 m around Krone' })
+  assert.deepEqual(await stored(), { ...open, Post: ['permanently_closed', 1] })
 })
 
 test('what was taken off the map and drawn again is open as one place, and each is as it was when they are parted', async (t) => {

@@ -19,6 +19,7 @@ const PHO = madePlace('node/1000001', HERE, {
   phone: '+41441234567',
   phones: [{ e164: '+41441234567', raw: '044 123 45 67', kind: 'phone' }],
   website: 'https://www.pho-saigon.example/karte/abend',
+  emails: ['Gast@Mail.example'],
 })
 const CALL_BOX = madePlace('way/1000002', HERE, {
   name: null,
@@ -30,6 +31,10 @@ const CHURCH = madePlace('relation/1000003', HERE, {
   categories: kind('amenity/place_of_worship'),
   attributes: { religion: 'christian' },
   address: { ...NOWHERE, formatted: 'Kirchplatz 1, Altdorf' },
+  aliases: [
+    { scheme: 'osm', value: 'relation/1000003' },
+    { scheme: 'wikidata', value: 'Q4711' },
+  ],
 })
 const BOATS = madePlace('node/1000004', HERE, { name: '寿司太郎', categories: kind('shop/boat_storage') })
 const CLINIC = madePlace('node/1000005', HERE, { name: 'Dr. Who', categories: kind('healthcare/doctor') })
@@ -66,6 +71,12 @@ test('words, kinds, numbers and ids find what they mean', async (t) => {
     ['q=https%3A%2F%2Fwww.openstreetmap.org%2Fnode%2F1000004', ['BOATS']],
     ['q=1000005', ['CLINIC']],
     ['q=node%2F1000002', []],
+    ['q=wikidata%3AQ4711', ['CHURCH']],
+    ['q=q4711', ['CHURCH']],
+    ['q=Q471', []],
+    ['q=gast%40mail.example', ['PHO']],
+    ['q=gast%40pho-saigon.example', []],
+    ['q=*', ['PHO', 'CALL_BOX', 'CHURCH', 'BOATS', 'CLINIC']],
 
     ['category=restaurants', ['PHO']],
     ['category=Restaurant', ['PHO']],
@@ -100,6 +111,54 @@ test('words, kinds, numbers and ids find what they mean', async (t) => {
   assert.deepEqual([stats.places.withPhone, stats.categories], [1, 5])
   const shown = (await places.get('/api/places?limit=500')).body.items as (typeof PHO)[]
   assert.equal(shown.filter(({ phone }) => phone !== null).length, stats.places.withPhone)
+})
+
+test('a word of a name may have one letter that lacks, is too much, is wrong, or changed places with the next', async (t) => {
+  const places = await startTestPlaces(t)
+  const named = (id: string, name: string) =>
+    madePlace(id, HERE, { name, categories: kind('office/company') })
+  await storePlaces(places.db, [
+    [named('node/1', 'Alte Harmonia'), named('node/2', 'Carrefour City'), named('node/3', 'Karfreitag')],
+  ])
+  const typed = [
+    'harmnia',
+    'harmonnia',
+    'harmoria',
+    'hamronia',
+    'carerfour',
+    'carefour',
+    'carrefouur',
+    'carrrefour',
+  ]
+  for (const q of typed) {
+    const { body } = await places.get(`/api/places?q=${q}`)
+    const [name = ''] = body.items.map((place: Place) => place.name)
+    assert.deepEqual(
+      [body.items.length, name],
+      [1, q.startsWith('h') ? 'Alte Harmonia' : 'Carrefour City'],
+      q,
+    )
+  }
+  for (const q of ['hxrmonxa', 'hramnoia', 'karfour']) {
+    assert.deepEqual((await places.get(`/api/places?q=${q}`)).body.items, [], q)
+  }
+})
+
+test('each id of a merged place finds it', async (t) => {
+  const places = await startTestPlaces(t)
+  await storePlaces(places.db, [[PHO, CLINIC]])
+  const idOf = async (id: string): Promise<string> => (await places.get(`/api/places/${id}`)).body.id
+  const [placeId, otherId] = [await idOf('osm:node/1000001'), await idOf('osm:node/1000005')]
+  const { body: merge } = await places.post('/api/merges', { placeId, otherId })
+  assert.equal((await places.post(`/api/merges/${merge.id}/accept`, {})).status, 200)
+  for (const q of [placeId, otherId, 'osm:node/1000001', 'node/1000005', '1000005']) {
+    const { body } = await places.get(`/api/places?q=${encodeURIComponent(q)}`)
+    assert.deepEqual(
+      body.items.map(({ id }: Place) => id),
+      [placeId],
+      q,
+    )
+  }
 })
 
 test('a category that nobody knows is refused, with what was probably meant', async (t) => {

@@ -1,7 +1,7 @@
 // The tables of an index: one read-only SQLite file for one version of what it is made of.
 
 /** Part of the name of the index file: a change here makes every index be built again. */
-export const INDEX_SCHEMA_VERSION = 15
+export const INDEX_SCHEMA_VERSION = 16
 
 export const INDEX_SCHEMA = `
 create table meta (key text primary key, value text) without rowid;
@@ -36,6 +36,8 @@ create table closed (
   lng real not null,
   approximate integer not null,
   country text,
+  -- As in place.
+  regions text,
   tags text not null
 );
 

@@ -73,7 +73,7 @@ export function createIndexWriter(path: string): IndexWriter {
     'insert or ignore into unplaced (key, named, is_place, country, folded, tags) values (?, ?, ?, ?, ?, ?)',
   )
   const closed = db.prepare(
-    'insert or ignore into closed (key, lat, lng, approximate, country, tags) values (?, ?, ?, ?, null, ?)',
+    'insert or ignore into closed (key, lat, lng, approximate, country, regions, tags) values (?, ?, ?, ?, null, null, ?)',
   )
   const record = db.prepare('insert or ignore into place_record (key, id, record) values (?, ?, ?)')
   const category = db.prepare('insert or ignore into place_category (category, key, named) values (?, ?, ?)')
@@ -204,24 +204,22 @@ export function createIndexWriter(path: string): IndexWriter {
       })
     },
     *setRegions(finder) {
-      const places = 'select key, lat, lng, tags from place where key > ? order by key limit ?'
-      const update = db.prepare('update place set country = ?, regions = ? where key = ?')
-      yield* inBatches<LatLng & { readonly key: number; readonly tags: string }>(db, places, (row) => {
-        const { country, ...regions } = finder.regionsAt(row)
-        const city = firstOf(parseKnownJson<Tags>(row.tags), CITY_KEYS)
-        const spelling = city === null ? null : finder.spellingOf(city, row)
-        const isKnown = Object.values(regions).some((region) => region !== null) || spelling !== null
-        update.run(country, isKnown ? JSON.stringify({ ...regions, spelling }) : null, row.key)
-      })
+      // What was a place once still has its address.
+      for (const table of ['place', 'closed'] as const) {
+        const places = `select key, lat, lng, tags from ${table} where key > ? order by key limit ?`
+        const update = db.prepare(`update ${table} set country = ?, regions = ? where key = ?`)
+        yield* inBatches<LatLng & { readonly key: number; readonly tags: string }>(db, places, (row) => {
+          const { country, ...regions } = finder.regionsAt(row)
+          const city = firstOf(parseKnownJson<Tags>(row.tags), CITY_KEYS)
+          const spelling = city === null ? null : finder.spellingOf(city, row)
+          const isKnown = Object.values(regions).some((region) => region !== null) || spelling !== null
+          update.run(country, isKnown ? JSON.stringify({ ...regions, spelling }) : null, row.key)
+        })
+      }
       const spots = 'select key, lat, lng, name from spot where key > ? order by key limit ?'
       const updateSpot = db.prepare('update spot set parents = ? where key = ?')
       yield* inBatches<LatLng & { readonly key: number; readonly name: string }>(db, spots, (row) => {
         updateSpot.run(JSON.stringify(parentsOf(finder.regionsAt(row), row.name)), row.key)
-      })
-      const former = 'select key, lat, lng from closed where key > ? order by key limit ?'
-      const updateFormer = db.prepare('update closed set country = ? where key = ?')
-      yield* inBatches<LatLng & { readonly key: number }>(db, former, (row) => {
-        updateFormer.run(finder.regionsAt(row).country, row.key)
       })
     },
     setMeta(values) {

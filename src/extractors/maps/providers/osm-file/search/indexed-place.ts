@@ -24,13 +24,13 @@ interface PlaceRow extends LatLng {
   readonly tags: string
 }
 
-const COLUMNS = 'lat, lng, approximate, country, tags'
+const COLUMNS = 'lat, lng, approximate, country, tags, regions'
 
 /** Null when the index has no such place; former places are included. */
 export function placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null {
-  const read = `select ${COLUMNS}, regions, (select geometry from place_geometry g where g.key = p.key) as geometry
+  const read = `select ${COLUMNS}, (select geometry from place_geometry g where g.key = p.key) as geometry
      from place p where key = ?
-     union all select ${COLUMNS}, null as regions, null as geometry from closed where key = ?`
+     union all select ${COLUMNS}, null as geometry from closed where key = ?`
   const row = firstRow<PlaceRow>(index.db, read, key, key) ?? streetRow(index, key)
   if (row === undefined) return null
   const { type, id } = osmIdOfKey(key)
