@@ -7,6 +7,7 @@ import type { RunningCrawl } from '#crawl/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RunningWorker } from '#worker/run-worker.ts'
 import { uuidV7 } from '#kit/ids.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import { errorCode } from '#kit/unknown-values.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -17,7 +18,6 @@ import { composeTracer, type TracedProcess } from '#bin/compose/compose-tracer.t
 import type { ServiceName } from '#bin/product/database.ts'
 import {
   cacheSettings,
-  DAY_MS,
   diskSettings,
   extractorSettings,
   jobSettings,

@@ -3,21 +3,6 @@ import { Type, type Static } from 'typebox'
 import { Problem } from './problem.ts'
 import { Count, Id, Links, Nullable, Timestamp, Words } from './schema.ts'
 
-/** In the order of a life: a claim makes a job `running`; from `succeeded` on it has ended. */
-export const JOB_STATES = [
-  'scheduled',
-  'queued',
-  'running',
-  'succeeded',
-  'partially_succeeded',
-  'failed',
-  'dead',
-  'cancelled',
-  'expired',
-] as const
-/** One of `JOB_STATES`. */
-export type JobState = (typeof JOB_STATES)[number]
-
 /** `failed`: a failure that is not retryable. `dead`: retried as often as it may be. `expired`: its deadline passed. */
 export const TERMINAL_STATES = [
   'succeeded',
@@ -29,6 +14,11 @@ export const TERMINAL_STATES = [
 ] as const
 /** A state that never changes. */
 export type TerminalState = (typeof TERMINAL_STATES)[number]
+
+/** In the order of a life: a claim makes a job `running`; from `succeeded` on it has ended. */
+export const JOB_STATES = ['scheduled', 'queued', 'running', ...TERMINAL_STATES] as const
+/** One of `JOB_STATES`. */
+export type JobState = (typeof JOB_STATES)[number]
 
 /** Whether a job in this state has ended. */
 export function isTerminal(state: JobState): state is TerminalState {

@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
 import { discoverExtractors } from './discover.ts'
+import { inputProblems } from './input-problems.ts'
 
 const folderAbove = (specifier: string) => new URL('..', new URL('.', import.meta.resolve(specifier)))
 
@@ -33,13 +34,16 @@ const descriptor = (name: string, more = '') => `
     } },
   }`
 
-test('the extractors of the product are found in the order of the document', async () => {
+test('the extractors of the product are found in the order of the document, and their examples fit their schemas', async () => {
   const found = await discoverExtractors(folderAbove('#extractors/markdown/index.ts'))
   const known = found.filter((d) => d.experimental !== true && d.enrichment === undefined)
   assert.deepEqual(
     known.map((d) => d.name),
     EXTRACTOR_NAMES,
   )
+  const examples = found.flatMap(({ operations }) => Object.values(operations))
+  for (const { path, input, example } of examples)
+    assert.deepEqual(inputProblems(input, example.request), [], path)
 })
 
 test('several folders are one list, experimental extractors at its end', async (t) => {

@@ -25,6 +25,9 @@ export type IdPrefix =
   | 'mrg'
   | 'sch'
 
+/** RFC 9562: before every id, and that of nothing. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const POOL_IDS = 256
 

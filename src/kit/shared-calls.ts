@@ -1,4 +1,5 @@
 // Equal calls under way become one: all who ask get its result, and it is given up when the last of them has left.
+import { untilAborted } from '#kit/time/wait.ts'
 
 /** Joins the call with `key` that is under way, or begins it with `work`. */
 export type SharedCalls<Result> = (
@@ -32,13 +33,9 @@ export function createSharedCalls<Result>(): SharedCalls<Result> {
     signal.throwIfAborted()
     const call = calls.get(key) ?? begin(key, work)
     call.waiting += 1
-    const left = Promise.withResolvers<never>()
-    const leave = (): void => left.reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
     try {
-      return await Promise.race([call.result, left.promise])
+      return await untilAborted(call.result, signal)
     } finally {
-      signal.removeEventListener('abort', leave)
       call.waiting -= 1
       if (call.waiting === 0) {
         if (calls.get(key) === call) calls.delete(key)

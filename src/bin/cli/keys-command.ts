@@ -4,13 +4,13 @@ import { openDatabase } from '#platform/db/database.ts'
 import { isNetwork } from '#platform/keys/allowed-addresses.ts'
 import { noSuchScope, type Keyring } from '#platform/keys/keyring.ts'
 import { createLogger } from '#platform/telemetry/logger.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import { refuseWords, UsageError, type CommandLine } from './command-line.ts'
 import { commandSettings } from './command-settings.ts'
 import { anyDatabase, migrateServices, type ServiceName } from '#bin/product/database.ts'
 import { loadExtractors } from '#bin/compose/load-extractors.ts'
 import { openServiceKeyring } from '#bin/product/service-keys.ts'
 
-const DAY_MS = 86_400_000
 /** A hundred years. */
 const MAX_DAYS = 36_500
 

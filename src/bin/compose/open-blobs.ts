@@ -2,12 +2,10 @@
 import { join } from 'node:path'
 import { SETTINGS, type Settings } from '#config/settings.ts'
 import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
-import { systemClock } from '#kit/time/clock.ts'
+import { DAY_MS, HOUR_MS, systemClock } from '#kit/time/clock.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const MEBIBYTE = 1_048_576
 
 /** Closed by the caller. */

@@ -3,6 +3,7 @@ import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Settings } from '#config/settings.ts'
 import type { Provider } from '#contract/places/place.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import type { CacheSettings } from '#platform/cache/entries/cache-settings.ts'
 import type { DiskSettings } from '#platform/health/disk-check.ts'
 import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/model/job-settings.ts'
@@ -12,8 +13,6 @@ import {
 } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { DEFAULT_WORKER_TIMES, defaultConcurrency, type WorkerSettings } from '#worker/settings.ts'
 import { productVersion } from './product-version.ts'
-
-export const DAY_MS = 86_400_000
 
 /** Leases, sweeps and retention of the job engine. Days become milliseconds. */
 export function jobSettings(settings: Settings): JobSettings {

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Settings } from '#config/settings.ts'
-import { isAlive } from '#platform/db/embedded/postmaster-file.ts'
+import { isAlive } from '#kit/is-alive.ts'
 
 /** The addresses, and the map that its searches use. */
 export interface AnnouncedProduct {

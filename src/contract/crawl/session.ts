@@ -126,7 +126,7 @@ export const SessionChanges = Type.Object(
 export type SessionChanges = Static<typeof SessionChanges>
 /** The lease, and what changed. */
 export const SaveSessionBody = Type.Object({ leaseToken, changes: SessionChanges }, strict)
-/** `cut`: the session holds more than is kept, and its oldest parts are gone. */
+/** `saved`: false where it was ended while the job ran. `cut`: it holds more than is kept, and its oldest parts are gone. */
 export const SaveSessionAnswer = Type.Object({ saved: Type.Boolean(), cut: Type.Boolean() })
 
 /** A session as its owner sees it: no values. */

@@ -9,6 +9,7 @@ import {
   Uploaded,
   UploadQuery,
   type Artifact as ArtifactShape,
+  type ArtifactLink,
 } from '#contract/crawl/artifact.ts'
 import type { ArtifactService } from './artifact-service.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
@@ -37,7 +38,7 @@ const CSV_COLUMNS = [
   'createdAt',
   'expiresAt',
 ]
-const EXAMPLE: ArtifactShape = {
+export const LINK_EXAMPLE: ArtifactLink = {
   id: ID,
   kind: 'screenshot',
   href: artifactPath(ID),
@@ -47,13 +48,16 @@ const EXAMPLE: ArtifactShape = {
   width: 1_280,
   height: 800,
   expiresAt: '2026-11-22T09:00:00.000Z',
+}
+const EXAMPLE: ArtifactShape = {
+  ...LINK_EXAMPLE,
   filename: null,
   jobId: 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
   createdAt: '2026-11-21T09:00:00.000Z',
 }
 const DEFAULT_LINK_MS = 3_600_000
 const Params = Type.Object({ id: Type.String({ examples: [ID] }) })
-const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: ['The bytes.'] })
+export const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: ['The bytes.'] })
 
 /** Upload, list, read and delete files. A key sees its own; a signed link opens one file without a key. */
 export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactService }): void {

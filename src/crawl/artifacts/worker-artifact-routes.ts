@@ -1,6 +1,7 @@
 // The worker-facing API: the files of a job, saved and read under its lease.
 import { Type } from 'typebox'
 import { ArtifactLink, ReadArtifactQuery, SaveArtifactQuery } from '#contract/crawl/artifact.ts'
+import { Bytes, LINK_EXAMPLE } from './artifact-routes.ts'
 import type { ArtifactService } from './artifact-service.ts'
 import { artifactLink, sendArtifact } from './present-artifact.ts'
 import { mediaTypeOf } from './receive-upload.ts'
@@ -8,20 +9,6 @@ import { byteBodyRoutes, receiveBytes } from '#platform/http/input/byte-body.ts'
 import { safeFilename } from '#platform/http/output/content-disposition.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { workerRoute } from '#crawl/workers/worker-route.ts'
-
-const ID = 'art_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
-const EXAMPLE: ArtifactLink = {
-  id: ID,
-  kind: 'screenshot',
-  href: `/api/v1/artifacts/${ID}`,
-  mediaType: 'image/png',
-  bytes: 48_213,
-  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-  width: 1_280,
-  height: 800,
-  expiresAt: '2026-11-22T09:00:00.000Z',
-}
-const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: ['The bytes.'] })
 
 /** Each call needs the lease of the job; without it `lease_lost`. */
 export function workerArtifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactService }): void {
@@ -39,7 +26,7 @@ export function workerArtifactRoutes(app: App, { artifacts }: { readonly artifac
             'beginning. The same content of the same kind again answers the same artifact. Hand the answers in as ' +
             '`artifacts` of the result.',
           querystring: SaveArtifactQuery,
-          response: { 201: { ...ArtifactLink, examples: [EXAMPLE] } },
+          response: { 201: { ...ArtifactLink, examples: [LINK_EXAMPLE] } },
         },
       },
       async (request, reply) => {
@@ -66,7 +53,7 @@ export function workerArtifactRoutes(app: App, { artifacts }: { readonly artifac
       schema: {
         summary: 'Read a file that a job is about',
         description: 'Only one that the input of the job names. `X-Filename` has its name, percent-encoded.',
-        params: Type.Object({ id: Type.String({ examples: [ID] }) }),
+        params: Type.Object({ id: Type.String({ examples: [LINK_EXAMPLE.id] }) }),
         querystring: ReadArtifactQuery,
         produces: ['application/octet-stream'],
         response: { 200: Bytes, 206: Bytes, 304: Type.Null() },

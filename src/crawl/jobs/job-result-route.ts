@@ -60,20 +60,14 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads
           cursorLength: 1,
           columns: CSV_COLUMNS,
           async page(limit, after) {
-            const cursor = after === null ? {} : { cursor: String(after[0]) }
-            const { items, nextCursor } = await engine.list({
-              parentId: job.id,
-              oldestFirst: true,
-              limit,
-              ...cursor,
-            })
+            const { items, next } = await engine.list({ parentId: job.id, oldestFirst: true, limit, after })
             // Lists contain no results. A child that was purged meanwhile is left out.
             const children = (await Promise.all(items.map(({ id }) => engine.get(id)))).filter(
               (c) => c !== null,
             )
             return {
               items: children.map((child) => presentBatchItem(toldTo(request.caller, child))),
-              next: nextCursor === null ? null : [nextCursor],
+              next,
             }
           },
         })

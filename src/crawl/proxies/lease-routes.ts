@@ -10,7 +10,7 @@ import {
 } from '#contract/crawl/learned/proxy.ts'
 import { Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { formatId, parseId } from '#kit/ids.ts'
+import { formatId, NIL_UUID, parseId } from '#kit/ids.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { Database } from '#platform/db/database.ts'
 import { scopeCovers } from '#platform/http/auth/authenticator.ts'
@@ -31,7 +31,6 @@ const Filters = {
   group: Type.Optional(Type.String({ maxLength: 64 })),
   proxyId: Type.Optional(Type.String({ maxLength: 100 })),
 }
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function proxyLeaseRoutes(
   app: App,
@@ -85,7 +84,7 @@ export function proxyLeaseRoutes(
       const holder = scopeCovers(request.caller.scopes, 'proxy')
         ? null
         : { owner: jobOrigin(request).fairnessKey }
-      const id = parseId('lse', request.body.leaseId) ?? NOBODY
+      const id = parseId('lse', request.body.leaseId) ?? NIL_UUID
       const state = await proxyLeases.release(id, holder, releaseOf(request.body))
       if (state === null) throw new SurveyorError('not_found', 'No lease has this id.')
       return { leaseId: formatId('lse', id), state }
@@ -109,7 +108,7 @@ export function proxyLeaseRoutes(
         columns: COLUMNS,
         page: async (limit, after) => {
           const { state, group, proxyId } = request.query
-          const proxy = proxyId === undefined ? undefined : (parseId('prx', proxyId) ?? NOBODY)
+          const proxy = proxyId === undefined ? undefined : (parseId('prx', proxyId) ?? NIL_UUID)
           const filter = { state, group, proxy }
           return pageOf(await readLeases(db, filter, limit + 1, uuidCursor('lse', after)), limit)
         },

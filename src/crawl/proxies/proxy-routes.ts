@@ -12,7 +12,7 @@ import {
 } from '#contract/crawl/learned/proxy.ts'
 import { Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { parseId } from '#kit/ids.ts'
+import { NIL_UUID, parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
@@ -183,8 +183,7 @@ export function proxyRoutes(
   )
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-const uuidOf = (id: string): string => parseId('prx', id) ?? NOBODY
+const uuidOf = (id: string): string => parseId('prx', id) ?? NIL_UUID
 
 function known(proxy: Proxy | null): Proxy {
   if (proxy === null) throw unknownProxy()

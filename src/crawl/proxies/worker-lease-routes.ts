@@ -7,7 +7,7 @@ import {
 } from '#contract/crawl/learned/proxy.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { readProxyOption } from '#extract/page/proxy-option.ts'
-import { formatId, parseId } from '#kit/ids.ts'
+import { formatId, NIL_UUID, parseId } from '#kit/ids.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -19,8 +19,6 @@ import { releaseOf } from './lease-routes.ts'
 import type { LeaseRequest } from './leasing/attempt-lease.ts'
 import type { ProxyLeases } from './leasing/proxy-leases.ts'
 import { LEASE_ID } from './route-examples.ts'
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** A lease needs the lease of the job. A release needs none: the job may be lost, and the proxy is to be learned of all the same. */
 export function workerProxyRoutes(
@@ -75,8 +73,8 @@ export function workerProxyRoutes(
       },
     },
     async ({ params, body }) => {
-      const id = parseId('lse', body.leaseId) ?? NOBODY
-      const holder = { jobId: parseId('job', params.id) ?? NOBODY }
+      const id = parseId('lse', body.leaseId) ?? NIL_UUID
+      const holder = { jobId: parseId('job', params.id) ?? NIL_UUID }
       const state = await proxyLeases.release(id, holder, releaseOf(body))
       if (state === null) throw new SurveyorError('not_found', 'The job has no lease of this id.')
       return { leaseId: formatId('lse', id), state }

@@ -118,6 +118,6 @@ test('what was deleted while a job ran stays deleted', async (t) => {
   const lease = await job('ann', { sessionId: 's' })
   await store.open(lease)
   await store.remove('ann', 's')
-  await store.save(lease, setting(cookie('sid')))
+  assert.equal(await store.save(lease, setting(cookie('sid'))), null)
   assert.equal(await store.find('ann', 's'), null)
 })

@@ -18,7 +18,7 @@ import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 export interface SessionStore {
   /** Begins it where it is not there; null for a job that names none. */
   open(lease: LeaseRef): Promise<SessionState | null>
-  /** Null for a job that names none. */
+  /** Null, with nothing saved, for a job that names none and for a session that was ended while the job ran. */
   save(lease: LeaseRef, changes: SessionChanges): Promise<{ readonly cut: boolean } | null>
   /** Null where the owner has no session of this name. */
   find(owner: string, name: string): Promise<Session | null>
@@ -106,7 +106,7 @@ export function createSessionStore(deps: {
           select state from browse_sessions
           where owner = ${owner} and name = ${name} and expires_at > now() for update`)
         // It was deleted while the job ran: its owner wants nothing of it kept.
-        if (row === undefined) return { cut: false }
+        if (row === undefined) return null
         const { state, cut } = withChanges(stateOf(row.state, named), changes)
         await tx.execute(sql`
           update browse_sessions set state = ${sealed(state, named)}, cookies = ${state.cookies.length},

@@ -6,9 +6,8 @@ import { KEPT_DAYS, readEnds, type JobEnds } from '#platform/jobs/stats/job-ends
 import type { JobQueue } from '#platform/jobs/job-engine.ts'
 import { splitJobType } from '#crawl/extractors/operations.ts'
 import { outcomeOf, type JobOutcome } from '#platform/jobs/stats/job-outcome.ts'
+import { DAY_MS, HOUR_MS } from '#kit/time/clock.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const BUCKET_MS = { hour: HOUR_MS, day: DAY_MS } as const
 /** 744 buckets. */
 const MAX_HOURS_MS = 31 * DAY_MS

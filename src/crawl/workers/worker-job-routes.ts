@@ -164,10 +164,9 @@ export function workerJobRoutes(app: App, { engine, waits, strategies, runReport
       },
     },
     async (request) => {
-      const { leaseToken: token, error: reported, retryAfterMs, hold, reports } = request.body
-      const failure = reportedFailure(reported)
-      const job = await engine.fail(request.params.id, token, failure, retryAfterMs, hold, reports)
-      return { jobId: job.id, status: job.state, nextAttemptAt: nextAttemptAt(job), ...refused(reports) }
+      const { leaseToken: token, error: reported, ...how } = request.body
+      const job = await engine.fail(request.params.id, token, reportedFailure(reported), how)
+      return { jobId: job.id, status: job.state, nextAttemptAt: nextAttemptAt(job), ...refused(how.reports) }
     },
   )
 

@@ -177,6 +177,12 @@ test('a schema that cannot be used is named with its place', async () => {
   await refused({ properties: { a: { minimum: 'x' } } }, '/schema/properties/a/minimum')
   await refused({ $ref: 'http://127.0.0.1:1/schema.json' }, '/schema/$ref')
   await refused({ properties: { a: { $ref: '#/$defs/none' } } }, '/schema/properties/a/$ref')
+  const anchored = {
+    properties: { a: { $ref: '#price' } },
+    $defs: { p: { $anchor: 'price', type: 'number' } },
+  }
+  await refused(anchored, '/schema/properties/a/$ref')
+  await refused({ $dynamicRef: '#' }, '/schema/$dynamicRef')
   await refused({ properties: { a: { pattern: '(?=x)' } } }, '/schema/properties/a/pattern')
   await refused({ patternProperties: { '(a{500}){500}': {} } }, '/schema/patternProperties/(a{500}){500}')
   await refused({ $schema: 'https://example.org/dialect' }, '/schema/$schema')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  METRES_PER_DEGREE,
   bboxContains,
   circleBbox,
   distanceM,
@@ -22,8 +23,9 @@ test('the box of a circle holds every point of it', () => {
   for (let degrees = 0; degrees < 360; degrees += 15) {
     const angle = (degrees * Math.PI) / 180
     const point = {
-      lat: BERLIN.lat + (4_990 * Math.cos(angle)) / 111_195,
-      lng: BERLIN.lng + (4_990 * Math.sin(angle)) / (111_195 * Math.cos((BERLIN.lat * Math.PI) / 180)),
+      lat: BERLIN.lat + (4_990 * Math.cos(angle)) / METRES_PER_DEGREE,
+      lng:
+        BERLIN.lng + (4_990 * Math.sin(angle)) / (METRES_PER_DEGREE * Math.cos((BERLIN.lat * Math.PI) / 180)),
     }
     assert.ok(bboxContains(box, point), `at ${degrees} degrees`)
   }

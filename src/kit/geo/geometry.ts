@@ -28,6 +28,8 @@ export type AreaGeometry = PolygonGeometry | MultiPolygonGeometry
 /** IUGG mean earth radius. */
 const EARTH_RADIUS_M = 6_371_008.8
 const RADIANS = Math.PI / 180
+/** Of latitude, on that sphere; of longitude at the equator. */
+export const METRES_PER_DEGREE = 111_195
 
 /** Great-circle distance in metres (haversine). */
 export function distanceM(a: LatLng, b: LatLng): number {

@@ -1,6 +1,9 @@
 // Time as a dependency: code that sleeps or compares times takes a Clock, so that tests need no real waiting.
 import { setTimeout as delay } from 'node:timers/promises'
 
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
 /** The time of this process. Leases are decided by the clock of the database instead. */
 export interface Clock {
   /**

@@ -1,4 +1,5 @@
 // The public holidays of the world around a moment, for hours that differ on them.
+import { DAY_MS } from './clock.ts'
 import table from '#kit/time/data/public-holidays.json' with { type: 'json' }
 
 /** Days are `DE 2026-12-25`, on the calendar of the country. */
@@ -11,7 +12,6 @@ export interface HolidaysAround {
   readonly known: readonly string[]
 }
 
-const DAY_MS = 86_400_000
 /** Somewhere it is the day before or the next one, and a night belongs to the evening before it. */
 const DAYS_AROUND = [-2, -1, 0, 1]
 

@@ -11,7 +11,7 @@ export const WEEKDAYS = [
   'sunday',
 ] as const
 
-const MINUTES_A_DAY = 1_440
+export const MINUTES_A_DAY = 1_440
 
 /** `HH:MM` of minutes since midnight; 1440 is `24:00`, and above that it is a time of the next day. */
 export function timeOfDay(minute: number): string {

@@ -1,5 +1,6 @@
 // Finds the days that a line of text names, in the orders, numerals and eras of the languages of most of the web.
 import { asciiDigits } from '#parsing/numbers/written-digits.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import { monthInAny } from './month-names.ts'
 
 /** How a page writes days. */
@@ -20,7 +21,6 @@ export interface FoundDay {
 
 /** Earlier days are those of events; registers of births and museums have pages for them. */
 const MIN_YEAR = 1990
-const DAY_MS = 86_400_000
 
 /** A word without digits and marks; `\p{L}{3,16}` takes V8 half a second to compile. */
 const WORD = String.raw`([^\s\d,/:;|()<>•·\-–—"]{2,16}?)\.?`

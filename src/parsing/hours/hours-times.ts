@@ -1,4 +1,5 @@
 // Reads times of day from tokens: `08:00-12:00,13:00-17:00`, `9-17`, `9:30 am - 5 pm`, `0900-1700`, `24 h`.
+import { MINUTES_A_DAY } from '#kit/time/time-of-day.ts'
 import type { HoursToken } from './hours-tokens.ts'
 import type { TokenCursor } from './token-cursor.ts'
 
@@ -22,7 +23,6 @@ interface Clock {
   readonly isWord: boolean
 }
 
-const MINUTES_A_DAY = 1_440
 const NOON_HOUR = 12
 /** The grammar lets a closing time run to 48:00, the next midnight but one. */
 const MAX_MINUTE = 2_880

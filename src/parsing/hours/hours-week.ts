@@ -1,5 +1,6 @@
 // The week that rules make, by the grammar of OpenStreetMap: a rule replaces what earlier ones say of its days.
 import { itemAt } from '#kit/item-at.ts'
+import { MINUTES_A_DAY } from '#kit/time/time-of-day.ts'
 import type { HoursRule } from './hours-rules.ts'
 import type { Interval } from './hours-times.ts'
 
@@ -22,7 +23,6 @@ interface Entry {
 }
 
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6]
-const MINUTES_A_DAY = 1_440
 const WHOLE_DAY: readonly Interval[] = [{ opensMinute: 0, closesMinute: MINUTES_A_DAY }]
 
 /**

@@ -7,6 +7,7 @@ import { firstUuidV7At } from '#kit/ids.ts'
 import { placeProviders, splitProviders, storedProviders } from '#places/identity/place-providers.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
+import { HOUR_MS } from '#kit/time/clock.ts'
 
 /** The beginnings of the intervals, oldest first, and the end of the last one. */
 export interface SeriesPeriod {
@@ -16,7 +17,6 @@ export interface SeriesPeriod {
 
 const MAX_POINTS = 400
 const DEFAULT_POINTS = 30
-const HOUR_MS = 3_600_000
 /** The longest that each can be. */
 const INTERVAL_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 31 * 24 * HOUR_MS }
 

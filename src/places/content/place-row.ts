@@ -4,6 +4,7 @@ import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapPlace, OpeningHours } from '#contract/places/place.ts'
 import { foldText } from '#kit/text/text-rules.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
+import { MINUTES_A_DAY } from '#kit/time/time-of-day.ts'
 import { writeContent } from './kept-content.ts'
 import { isOfWebsite } from './merge-contacts.ts'
 import type { StoredContent } from './show-content.ts'
@@ -11,8 +12,7 @@ import { aliasWord, phoneWord, websiteWords } from './search-words.ts'
 import { narrowingIds } from './narrowing-ids.ts'
 import { sourceIds, type Alias } from './source-ids.ts'
 
-const DAY = 1_440
-const WEEK = 7 * DAY
+const WEEK = 7 * MINUTES_A_DAY
 
 /** An observation by which a place is recognised and compared. Its columns are made only when it is written. */
 export interface PlaceRow {
@@ -292,8 +292,8 @@ function minutesOfWeek(hours: OpeningHours | null, week: OpeningHours['weekly'])
   if (week === null || hours?.timezone === null) return null
   const ranges = week.flatMap((day, weekday) =>
     day.flatMap(({ opensMinute, closesMinute }) => {
-      const start = weekday * DAY + opensMinute
-      const end = weekday * DAY + closesMinute
+      const start = weekday * MINUTES_A_DAY + opensMinute
+      const end = weekday * MINUTES_A_DAY + closesMinute
       if (end <= start) return []
       return end <= WEEK
         ? [[start, end]]

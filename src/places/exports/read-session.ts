@@ -1,7 +1,7 @@
 // Reads a session for an export: its manifest, and its places in batches.
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Attribution } from '#contract/places/place.ts'
-import { formatId } from '#kit/ids.ts'
+import { formatId, NIL_UUID } from '#kit/ids.ts'
 import { createTurns } from '#kit/turns.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { integer } from '#platform/db/planner-hints.ts'
@@ -26,7 +26,6 @@ const BATCH_ROWS = [200, 100, 50, 25, 10] as const
  * readers take hardly more memory than ten.
  */
 const HELD_ROWS = 2_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface SessionPlaceRow {
   readonly id: string
@@ -66,7 +65,7 @@ export function createSessionReader(db: Queryable): ReadSession {
         const ids = rows.map(({ id }) => id)
         return { rows, seenIn: await readSeenIn(db, searches, ids) }
       })
-    let next = readAfter(FIRST_ID)
+    let next = readAfter(NIL_UUID)
     for (;;) {
       const { rows, seenIn } = await next
       const last = rows.at(-1)

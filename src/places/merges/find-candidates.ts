@@ -3,6 +3,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { KeptContent } from '#places/content/kept-content.ts'
+import { METRES_PER_DEGREE } from '#kit/geo/geometry.ts'
 import { comparedPlace, type ComparedPlace } from './scoring/compared-place.ts'
 
 /** Of each place the nearest ones are compared: in a dense street there are more within the radius. */
@@ -11,7 +12,6 @@ const NEAR_M = 150
 /** How far apart the places with one number, page or item may lie. */
 const KEY_M = 2_000
 const MAX_BY_KEY = 10
-const METRES_PER_DEGREE = 111_195
 /** Towards the poles a degree of longitude becomes short without end. */
 const MIN_COSINE = 0.05
 

@@ -78,7 +78,10 @@ test('a domain that asked to be left alone is passed over by every claim, and it
   const workerId = await worker()
   await engine.enqueueMany(many(30, { input: 'closed', domain: 'shop.test', fairnessKey: 'a' }))
   const [first] = await claim(workerId, ['test.job'])
-  const failed = await engine.fail(first?.job.id ?? '', first?.leaseToken ?? '', BUSY, 120_000, HOLD)
+  const failed = await engine.fail(first?.job.id ?? '', first?.leaseToken ?? '', BUSY, {
+    retryAfterMs: 120_000,
+    hold: HOLD,
+  })
   assert.equal(failed.state, 'scheduled')
   const late = await engine.enqueue(jobSpec({ input: 'late', domain: 'shop.test', fairnessKey: 'b' }))
   await engine.enqueue(jobSpec({ input: 'open', domain: 'other.test', fairnessKey: 'a' }))
@@ -109,7 +112,7 @@ test('a shorter hold does not end a longer one, and the sweep keeps what is clos
   const workerId = await worker()
   await engine.enqueueMany(many(3, { domain: 'shop.test' }))
   const [first, second] = await claim(workerId, ['test.job'], 2)
-  await engine.fail(first?.job.id ?? '', first?.leaseToken ?? '', BUSY, 60_000, HOLD)
+  await engine.fail(first?.job.id ?? '', first?.leaseToken ?? '', BUSY, { retryAfterMs: 60_000, hold: HOLD })
   await engine.release(second?.job.id ?? '', second?.leaseToken ?? '', { forMs: 1_000, reason: 'its turn' })
   // A sweep round that began later deletes this row.
   await db.execute(sql`insert into job_domains (domain, running) values ('idle.test', 0)`)
@@ -145,7 +148,7 @@ test('a job that expires while its host is left alone says so', async (t) => {
   const workerId = await worker()
   await engine.enqueue(jobSpec({ domain: 'shop.test' }))
   const [first] = await claim(workerId, ['test.job'])
-  await engine.fail(first?.job.id ?? '', first?.leaseToken ?? '', BUSY, 120_000, HOLD)
+  await engine.fail(first?.job.id ?? '', first?.leaseToken ?? '', BUSY, { retryAfterMs: 120_000, hold: HOLD })
   const late = await engine.enqueue(jobSpec({ domain: 'shop.test', queueTimeoutMs: 50 }))
   const ended = await engine.waitForEnd(late.id, 10_000)
   assert.equal(ended?.state, 'expired')
@@ -165,13 +168,10 @@ test('a job that expires while it waits to be tried again says what it was that 
     await engine.enqueue(jobSpec({ ...(domain === undefined ? {} : { domain }), timeoutMs: 60_000 }))
     const [claimed] = await claim(workerId, ['test.job'])
     assert.ok(claimed)
-    await engine.fail(
-      claimed.job.id,
-      claimed.leaseToken,
-      BUSY,
-      10_000,
-      domain === undefined ? undefined : HOLD,
-    )
+    await engine.fail(claimed.job.id, claimed.leaseToken, BUSY, {
+      retryAfterMs: 10_000,
+      ...(domain === undefined ? {} : { hold: HOLD }),
+    })
     waiting.push(claimed.job.id)
   }
   await db.execute(sql`update jobs set deadline_at = now()`)
@@ -196,13 +196,15 @@ test('the time limit begins with the claim and holds for all attempts together',
   const limit = first?.deadlineAt?.getTime() ?? 0
   // The lease of 30 s and the limit of 30 s begin at the same moment.
   assert.equal(limit, first?.leaseExpiresAt.getTime())
-  const again = await engine.fail(job.id, first?.leaseToken ?? '', retryableProblem(), 0)
+  const again = await engine.fail(job.id, first?.leaseToken ?? '', retryableProblem(), { retryAfterMs: 0 })
   assert.equal(again.state, 'scheduled')
   await db.execute(sql`update jobs set state = 'queued', parked = false where id is not null`)
   const [second] = await claim(workerId, ['test.job'])
   assert.equal(second?.attempt, 2)
   assert.equal(second?.deadlineAt?.getTime(), limit, 'the second attempt has no time of its own')
-  const over = await engine.fail(job.id, second?.leaseToken ?? '', retryableProblem(), 29_000)
+  const over = await engine.fail(job.id, second?.leaseToken ?? '', retryableProblem(), {
+    retryAfterMs: 29_000,
+  })
   assert.equal(over.state, 'failed', 'an attempt that would begin at its end is none')
   const { job: retried } = await engine.retry(job.id)
   assert.equal(retried.deadlineAt?.getTime(), retried.createdAt.getTime() + 600_000)

@@ -82,7 +82,7 @@ test('a key is free again when its job has ended, in whatever way, or was asked 
   }
   // A later attempt is still the same job.
   const { job, leaseToken } = await next()
-  await engine.fail(job.id, leaseToken, retryableProblem(), 60_000)
+  await engine.fail(job.id, leaseToken, retryableProblem(), { retryAfterMs: 60_000 })
   assert.equal((await shared(engine)).id, job.id)
   assert.equal(ids.add(job.id).size, 4)
   assert.equal((await db.query(sql`select from jobs`)).length, 4)

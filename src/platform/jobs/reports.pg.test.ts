@@ -55,7 +55,10 @@ test('reports are stored with a result, a failure and a later attempt, whichever
   const single = await running()
   await engine.complete(single.jobId, single.leaseToken, 'right', { signals: ['s1'], cdn: ['c1'] })
   const failed = await running()
-  await engine.fail(failed.jobId, failed.leaseToken, finalProblem(), 0, undefined, { cdn: ['c2'] })
+  await engine.fail(failed.jobId, failed.leaseToken, finalProblem(), {
+    retryAfterMs: 0,
+    reports: { cdn: ['c2'] },
+  })
   const [done, replaced, later, without, released] = [
     await running(),
     await running(),

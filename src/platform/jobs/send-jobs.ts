@@ -70,12 +70,8 @@ export async function sendJobs(
     cursorLength: 1,
     columns: CSV_COLUMNS,
     async page(limit, after) {
-      const cursor = after === null ? {} : { cursor: String(after[0]) }
-      const { items, nextCursor } = await engine.list({ ...filter, ...cursor, limit })
-      return {
-        items: items.map((job) => present(toldTo(request.caller, job))),
-        next: nextCursor === null ? null : [nextCursor],
-      }
+      const { items, next } = await engine.list({ ...filter, after, limit })
+      return { items: items.map((job) => present(toldTo(request.caller, job))), next }
     },
   })
 }

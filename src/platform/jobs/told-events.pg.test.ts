@@ -1,6 +1,7 @@
 // Events that the columns of a job tell and events that are rows: together they are its whole history, also of older jobs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CursorValues } from '#kit/cursor.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import { migrationFiles } from '#platform/db/migrate.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -134,15 +135,15 @@ test('the list of one caller has the jobs that a worker has, in the order of all
   }
   await claim(await worker(), ['odd.job'])
   const inputsOf = async (
-    options: { readonly oldestFirst?: boolean; readonly cursor?: string },
+    options: { readonly oldestFirst?: boolean; readonly after?: CursorValues | null },
     limit: number,
   ) => {
-    const { items, nextCursor } = await engine.list({ owner: 'mine', limit, ...options })
-    return { inputs: items.map(({ input }) => input), nextCursor }
+    const { items, next } = await engine.list({ owner: 'mine', limit, ...options })
+    return { inputs: items.map(({ input }) => input), next }
   }
   const page = await inputsOf({}, 3)
   assert.deepEqual(page.inputs, [4, 2, 1])
-  assert.deepEqual(await inputsOf({ cursor: page.nextCursor ?? '' }, 3), { inputs: [0], nextCursor: null })
+  assert.deepEqual(await inputsOf({ after: page.next }, 3), { inputs: [0], next: null })
   assert.deepEqual((await inputsOf({ oldestFirst: true }, 2)).inputs, [0, 1])
 })
 

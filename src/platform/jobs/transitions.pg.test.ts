@@ -164,7 +164,7 @@ test('a retryable failure leads to a later attempt, the third to dead', async (t
     assert.ok(claimed)
     assert.equal(claimed.attempt, failures)
     const before = Date.now()
-    const failed = await engine.fail(job.id, claimed.leaseToken, retryableProblem(), 60_000)
+    const failed = await engine.fail(job.id, claimed.leaseToken, retryableProblem(), { retryAfterMs: 60_000 })
     assert.equal(failed.state, state)
     assert.equal(failed.failures, failures)
     assert.equal(failed.error?.code, 'target_timeout')
@@ -172,7 +172,7 @@ test('a retryable failure leads to a later attempt, the third to dead', async (t
       assert.ok(Number(failed.scheduledFor) > before + 55_000, 'Retry-After is the least wait')
       assert.equal(failed.workerId, null)
     }
-    const again = await engine.fail(job.id, claimed.leaseToken, retryableProblem(), 60_000)
+    const again = await engine.fail(job.id, claimed.leaseToken, retryableProblem(), { retryAfterMs: 60_000 })
     assert.deepEqual(again, failed, 'the same answer')
     await db.execute(sql`update jobs set scheduled_for = now() where state = 'scheduled'`)
     await promoteNow(engine)
@@ -194,7 +194,7 @@ test('a final failure, used up deliveries and a deadline before the next attempt
     const job = await engine.enqueue(jobSpec(spec))
     const [claimed] = await claim(workerId, ['test.job'])
     assert.equal(claimed?.job.id, job.id)
-    return engine.fail(job.id, claimed?.leaseToken ?? '', problem, 30_000)
+    return engine.fail(job.id, claimed?.leaseToken ?? '', problem, { retryAfterMs: 30_000 })
   }
   const final = await endOf({}, finalProblem())
   assert.equal(final.state, 'failed')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '#kit/time/clock.ts'
 import {
   afterFeedback,
   afterStart,
-  DAY_MS,
   decideSlots,
   UNUSED,
   type LimitState,

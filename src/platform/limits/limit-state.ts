@@ -1,4 +1,5 @@
 // The state machine of a limit: what may start now, and what starts and feedback change. Pure; every backend applies it.
+import { DAY_MS } from '#kit/time/clock.ts'
 import type { Feedback, LimitPolicy } from './limiter.ts'
 
 /** What is remembered of a key, in milliseconds of one clock. */
@@ -29,7 +30,6 @@ export interface Decision {
 }
 
 export const UNUSED: LimitState = { rate: 1, closedUntil: null, lastStartAt: null, lastStartRate: 1 }
-export const DAY_MS = 24 * 3_600_000
 
 const MIN_RATE = 1 / 64
 const THROTTLED_FACTOR = 0.5

@@ -1,7 +1,7 @@
 // Slots counted in this process alone.
-import { systemClock, type Clock } from '#kit/time/clock.ts'
+import { DAY_MS, systemClock, type Clock } from '#kit/time/clock.ts'
 import { createLimiter, type OpenLimiter } from './create-limiter.ts'
-import { afterFeedback, afterStart, DAY_MS, decideSlots, UNUSED, type LimitState } from './limit-state.ts'
+import { afterFeedback, afterStart, decideSlots, UNUSED, type LimitState } from './limit-state.ts'
 import type { Feedback, LimitBackend, TakeRequest } from './limiter.ts'
 import { createWaitingTakes, type Grant } from './waiting-takes.ts'
 

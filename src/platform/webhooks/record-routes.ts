@@ -20,6 +20,7 @@ import { cleanUpRecords } from '#platform/webhooks/records/cleanup.ts'
 import { getRecord, listRecords } from '#platform/webhooks/records/read-records.ts'
 import { recordStats } from '#platform/webhooks/records/record-stats.ts'
 import { replayRecord, replayRecords } from '#platform/webhooks/records/replay.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import type { Webhooks } from './webhooks.ts'
 import { ATTEMPT_EXAMPLE, ENDPOINT_ID, RECORD_ID, recordExample, statsExample } from './route-examples.ts'
 
@@ -45,7 +46,6 @@ const EventName = Type.String({ maxLength: 100, pattern: '^[a-z0-9_.-]+$' })
 const STATS_DAYS = 7
 const CLEANUP_DAYS = 30
 const BULK_LIMIT = 1_000
-const DAY_MS = 86_400_000
 
 /** `db` has the tables of the modules jobs and webhooks. */
 export interface RecordRouteDeps {

@@ -24,6 +24,7 @@ import { DELIVER_JOB, endpointsChannel, PROCESS_JOB } from '#platform/webhooks/r
 import { cleanUpRecords } from '#platform/webhooks/records/cleanup.ts'
 import { encryptPlainUrls } from '#platform/webhooks/targets/receiver-url.ts'
 import { createEncryptor, type Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import { createOutboxDrain } from './drain-ended-jobs.ts'
 import { acceptTarget, type WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import type { WebhookSettings } from '#platform/webhooks/delivery/webhook-settings.ts'
@@ -57,7 +58,6 @@ export interface Webhooks extends AsyncDisposable {
 
 /** How long attempts that run when the process stops may take to end. */
 const STOP_GRACE_MS = 2_000
-const DAY_MS = 86_400_000
 
 /** What delivering needs of the job engine. */
 export type WebhookEngine = JobLeases & JobWorkers & JobSignals & SystemJobs

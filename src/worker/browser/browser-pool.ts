@@ -20,7 +20,7 @@ import {
 } from './browser-process.ts'
 import type { KeepFile } from './page/actions.ts'
 import { openPage } from './page/open-page.ts'
-import { endsWithin, within } from './page/within.ts'
+import { endsWithin, untilAborted } from '#kit/time/wait.ts'
 
 /** The job that a page belongs to. */
 export interface VisitCaller {
@@ -162,7 +162,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
       )
       try {
         using _ = await queue.turn({ jobId }, { bytes: 1 }, deadline.signal)
-        const { source } = await within(deadline.signal, deps.find())
+        const { source } = await untilAborted(deps.find(), deadline.signal)
         if (source === 'farm' && route !== undefined) throw noWayThrough()
         await using door = await deps.openVisit({
           deadlineMs: deadline.remainingMs(),
@@ -176,7 +176,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
           ...(source === 'farm' ? { isElsewhere: true } : {}),
           ...(route === undefined ? {} : { route }),
         })
-        const member = await within(deadline.signal, take())
+        const member = await untilAborted(take(), deadline.signal)
         member.open += 1
         member.pages += 1
         let page: Awaited<ReturnType<typeof openPage>> | null = null
@@ -187,7 +187,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
             session: session?.state() ?? null,
           })
           await page.load()
-          return await within(deadline.signal, use(page.view))
+          return await untilAborted(use(page.view), deadline.signal)
         } catch (error) {
           throw page?.explained(error) ?? error
         } finally {

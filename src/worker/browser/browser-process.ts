@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { errorCode } from '#kit/unknown-values.ts'
+import { endsWithin } from '#kit/time/wait.ts'
+import { isAlive } from '#kit/is-alive.ts'
 import { killGroup } from '#worker/isolate/confine.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import type { CheckedRequests } from './farm-guard.ts'
-import { endsWithin } from './page/within.ts'
 
 /** A program of this machine. */
 export interface InstalledBrowser {
@@ -108,7 +108,7 @@ export async function removeOldProfiles(): Promise<void> {
     // Its owner cannot be told, but a profile in use is not empty, and Chromium makes a missing one again.
     if (name.startsWith(PLAYWRIGHT_PROFILES)) await rmdir(folder).catch(() => undefined)
     const pid = name.startsWith(PROFILES) ? /^\d+/.exec(name.slice(PROFILES.length))?.[0] : undefined
-    if (pid !== undefined && !isRunning(Number(pid))) await removeProfile(folder)
+    if (pid !== undefined && !isAlive(Number(pid))) await removeProfile(folder)
   }
 }
 
@@ -144,14 +144,6 @@ function running(browser: Browser, pid: number, profile: string): BrowserProcess
     memoryBytes: () => groupMemory(pid),
     close: async () => end(async () => endsWithin(CLOSE_MS, browser.close())),
     kill: async () => end(() => killGroup(pid)),
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
   }
 }
 

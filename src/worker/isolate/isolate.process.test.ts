@@ -5,6 +5,7 @@ import { getPriority } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import type { IsolateBounds } from '#extract/context.ts'
+import { isAlive } from '#kit/is-alive.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createIsolate } from './isolate.ts'
 import { startChild } from './parser-child.ts'
@@ -41,14 +42,6 @@ function isolateFor(t: TestContext, children = 1, inputBytes?: number) {
     ask: askFor.bind(null, 'job_1'),
     run: isolate.run,
     dispose: () => isolate[Symbol.asyncDispose](),
-  }
-}
-
-const isAlive = (id: number): boolean => {
-  try {
-    return process.kill(id, 0)
-  } catch {
-    return false
   }
 }
 

@@ -2,6 +2,7 @@
 import type { MapPlace } from '#contract/places/place.ts'
 import { itemAt } from '#kit/item-at.ts'
 import { seededRandom } from '#kit/chance/seeded-random.ts'
+import { METRES_PER_DEGREE } from '#kit/geo/geometry.ts'
 
 export interface AlteredPlace {
   /** The id of the place that this is another view of. */
@@ -9,7 +10,6 @@ export interface AlteredPlace {
   readonly place: MapPlace
 }
 
-const METRES_PER_DEGREE = 111_195
 const MAX_MOVE_M = 80
 const BEFORE = ['Restaurant', 'Café', 'Hotel', 'The', 'Chez', 'Bar']
 const BEHIND = ['SARL', 'GmbH', '& Co', 'Shop', 'Center', 'Ltd.']

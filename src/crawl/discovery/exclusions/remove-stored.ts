@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { emailKey, phoneKey } from '#crawl/discovery/signals/read-signals.ts'
 import { createExclusionSet } from '#kit/url/exclusion-set.ts'
+import { NIL_UUID } from '#kit/ids.ts'
 
 /** What holds the data. `hash` is that of the contacts in signals. */
 export interface RemovalDeps {
@@ -42,7 +43,7 @@ async function jobsOfPages(db: Database, { kind, value, match }: Removed): Promi
   const rule = { id: '', kind, value, match, scope: 'all', reason: 'optout', expiresAt: null } as const
   const set = createExclusionSet([rule])
   const found: string[] = []
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+  for (let after = NIL_UUID; ;) {
     const rows = await db.query<{ id: string; url: string | null; final: string | null }>(sql`
       select j.id, j.input ->> 'url' as url, r.result -> 'response' ->> 'finalUrl' as final
       from job_results r join jobs j on j.id = r.job_id

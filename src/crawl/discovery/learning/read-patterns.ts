@@ -14,6 +14,7 @@ import { joinSql, sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import type { DiscoverySettings } from '#crawl/discovery/model/discovery-settings.ts'
 import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import { blindYield, newPosterior, newShare, posteriorOf, stateOf, type Evidence } from './pattern-state.ts'
 
 /** Undefined does not filter. */
@@ -53,7 +54,6 @@ const columns = sql`id, kind, template, language, status, source, prior_yield as
 /** The most that workers are given: the ones with most trials. */
 const MAX_ACTIVE = 2_000
 const MAX_KNOWN = 2_000
-const DAY_MS = 86_400_000
 
 /** Newest first, after a cursor with an id. `explain` adds counts and thresholds. Throws `invalid_cursor`. */
 export async function listPatterns(

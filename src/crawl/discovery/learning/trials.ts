@@ -1,5 +1,6 @@
 // What signals say about patterns: which trial each is of, and whose vote it changes.
 import type { StoredSignal } from '#crawl/discovery/signals/signal-store.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 
 export type Outcome = 'hit' | 'empty' | 'missing'
 
@@ -39,7 +40,6 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   feedback_bad: 'empty',
   page_missing: 'missing',
 }
-const DAY_MS = 86_400_000
 
 export const keyOf = ({ kind, template, language }: PatternKey): string => `${kind} ${language} ${template}`
 

@@ -75,7 +75,7 @@ async function attemptOn(
 ): Promise<Attempt> {
   const groups = await readGroups(on, request.group)
   const takeOf = async (found: FoundProxy, how: Stickiness): Promise<Attempt> =>
-    take(on, request, leaseId, found, groups, sticky, how)
+    take(on, request, { leaseId, found, groups, sticky, how })
   const refused = (refusals: readonly Refusal[]): Attempt => {
     const times = refusals.flatMap(({ retryMs }) => retryMs ?? [])
     return {
@@ -114,14 +114,18 @@ async function attemptOn(
   return refused(refusals)
 }
 
+interface Taking {
+  readonly leaseId: string
+  readonly found: FoundProxy
+  readonly groups: readonly LeaseGroup[]
+  readonly sticky: Sticky | null
+  readonly how: Stickiness
+}
+
 async function take(
   on: Queryable,
   { owner, jobId, domain, session, ttlMs: asked }: LeaseRequest,
-  leaseId: string,
-  found: FoundProxy,
-  groups: readonly LeaseGroup[],
-  sticky: Sticky | null,
-  how: Stickiness,
+  { leaseId, found, groups, sticky, how }: Taking,
 ): Promise<Attempt> {
   const group = groups.find(({ name }) => name === found.group)
   if (group === undefined) return 'raced'

@@ -6,6 +6,7 @@ import { dayOfText, instantOf } from '#extractors/json/scalars/read-day.ts'
 import { inUnit } from '#extractors/json/scalars/read-measure.ts'
 import { readNumber } from '#extractors/json/scalars/read-number.ts'
 import { truthOf } from '#extractors/json/scalars/read-truth.ts'
+import { SCHEMA_ORG } from '#extractors/json/structured/rdfa/initial-context.ts'
 import type { PlainSchema, PlainType } from '#extractors/json/schema/plain-schema.ts'
 import { foldName, relatedNames, wordsOfName } from '#extractors/json/mapping/names/field-names.ts'
 import { isYear, measuredName, unitInWords } from '#extractors/json/mapping/names/field-unit.ts'
@@ -30,8 +31,6 @@ export interface Coerced {
   /** True when the value was converted. */
   readonly changed: boolean
 }
-
-const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org\//i
 
 /** Null when the value neither is nor can be converted to the requested type. */
 export function coerceScalar(given: JsonScalar, schema: PlainSchema, context: CoerceContext): Coerced | null {

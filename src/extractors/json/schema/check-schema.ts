@@ -71,11 +71,13 @@ function checkReference(at: JsonObject, root: JsonObject, pointer: string, probl
         'remote_ref',
         'Only parts of the schema itself can be referred to, as in `#/$defs/price`.',
       )
-    else if (
-      key === '$ref' &&
-      (reference === '#' || reference.startsWith('#/')) &&
-      resolvePointer(root, reference) === undefined
-    )
+    else if (key === '$dynamicRef' || !/^#(?:$|\/)/.test(reference))
+      problem(
+        `${pointer}/${key}`,
+        'anchor_ref',
+        'A part is referred to by its place, as in `#/$defs/price`, and by no anchor.',
+      )
+    else if (resolvePointer(root, reference) === undefined)
       problem(`${pointer}/${key}`, 'unknown_ref', 'The schema has no such part.')
   }
   // A base of its own would make every reference below it another one.
@@ -106,7 +108,7 @@ function refusal(pattern: string, patterns: PatternCompiler): string | null {
   }
 }
 
-/** The target of a local reference such as `#/$defs/price`; undefined without one. */
+/** The target of a local reference such as `#` and `#/$defs/price`; undefined without one. */
 export function resolvePointer(root: JsonObject, reference: string): JsonValue | undefined {
   let at: JsonValue | undefined = root
   for (const step of reference.slice(1).split('/').slice(1)) {

@@ -51,7 +51,7 @@ function variants(schema: JsonObject, root: JsonObject, depth: number): JsonObje
     found = found.flatMap((base) => others.map((other) => merged(base, other))).slice(0, MAX_VARIANTS)
   }
   if (typeof $ref === 'string') {
-    const target = $ref === '#' ? root : resolvePointer(root, $ref)
+    const target = resolvePointer(root, $ref)
     if (isJsonObject(target)) combine(variants(target, root, depth + 1))
   }
   for (const part of listOf(allOf).filter(isJsonObject)) combine(variants(part, root, depth + 1))

@@ -6,10 +6,12 @@ import type {
   MicroformatItem,
   MicroformatValue,
 } from '#extractors/json/structured/microformats/read-microformats.ts'
-import { INITIAL_PREFIXES, USES_VOCABULARY } from '#extractors/json/structured/rdfa/initial-context.ts'
+import {
+  INITIAL_PREFIXES,
+  SCHEMA_ORG,
+  USES_VOCABULARY,
+} from '#extractors/json/structured/rdfa/initial-context.ts'
 import { listOf } from '#parsing/json/json-value.ts'
-
-const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
 
 /** A list of one is the one. */
 function single(values: readonly JsonValue[]): JsonValue {

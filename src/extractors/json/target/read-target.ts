@@ -6,6 +6,7 @@ import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { pageEvidence, pageIn } from '#extract/page/load-page.ts'
 import type { JsonValue } from '#parsing/json/json-value.ts'
+import { isBibliographic } from '#extractors/json/mapping/names/field-names.ts'
 import type { JsonInput } from '#extractors/json/request/options.ts'
 import type { PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 import type { Found } from '#extractors/json/sources/found.ts'
@@ -97,14 +98,11 @@ function page(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest)
   }
 }
 
-/** Names of vocabularies that describe a work; the other names in a head are those that any page has. */
-const DESCRIBES_A_WORK = /^(?:dc|dcterms|dcmi|citation|prism|eprints|bepress_citation)[._:]/i
-
 /** Nothing but what the head of any page says. */
 function isEmpty(found: Found): boolean {
   return Object.entries(found).every(
     ([key, value]) =>
-      (key === 'meta' && !Object.keys(value ?? {}).some((name) => DESCRIBES_A_WORK.test(name))) ||
+      (key === 'meta' && !Object.keys(value ?? {}).some((name) => isBibliographic(name))) ||
       key === 'feeds' ||
       typeof value !== 'object' ||
       value === null ||

@@ -1,8 +1,7 @@
 // The surroundings of points: their convex hull with a margin around it.
 import { itemAt } from '#kit/item-at.ts'
-import type { LatLng, PolygonGeometry, Position } from '#kit/geo/geometry.ts'
+import { METRES_PER_DEGREE, type LatLng, type PolygonGeometry, type Position } from '#kit/geo/geometry.ts'
 
-const METRES_PER_DEGREE = 111_195
 const CORNERS = 12
 /** To the steps of OpenStreetMap. */
 const STEPS = 1e7

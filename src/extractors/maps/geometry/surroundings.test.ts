@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { distanceM, geometryContains, type LatLng, type Position } from '#kit/geo/geometry.ts'
+import {
+  METRES_PER_DEGREE,
+  distanceM,
+  geometryContains,
+  type LatLng,
+  type Position,
+} from '#kit/geo/geometry.ts'
 import { createAreaGrid } from './area-grid.ts'
 import { hullAround } from './hull-around.ts'
 import { neighbourCell } from './neighbour-cell.ts'
@@ -10,8 +16,8 @@ import { neighbourCell } from './neighbour-cell.ts'
 const MIDDLE = { lat: 47, lng: 9 }
 /** A point so many metres north and east of the middle. */
 const away = (north: number, east: number): LatLng => ({
-  lat: MIDDLE.lat + north / 111_195,
-  lng: MIDDLE.lng + east / (111_195 * Math.cos((MIDDLE.lat * Math.PI) / 180)),
+  lat: MIDDLE.lat + north / METRES_PER_DEGREE,
+  lng: MIDDLE.lng + east / (METRES_PER_DEGREE * Math.cos((MIDDLE.lat * Math.PI) / 180)),
 })
 const offset = fc.integer({ min: -2_000, max: 2_000 })
 

@@ -1,10 +1,9 @@
 // The country at a point, where no tag and no boundary of the data says it.
 import { iso1A2Code } from '@rapideditor/country-coder'
-import type { LatLng } from '#kit/geo/geometry.ts'
+import { METRES_PER_DEGREE, type LatLng } from '#kit/geo/geometry.ts'
 
 /** The known error of the borders used by `countryOfPoint`. */
 const BORDER_METRES = 500
-const METRES_PER_DEGREE = 111_195
 const DIRECTIONS = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => (degrees * Math.PI) / 180)
 
 /** ISO 3166-1 alpha-2, upper case; null on the high seas. The borders are coarse: some 100 m. */

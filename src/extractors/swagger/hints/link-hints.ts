@@ -1,16 +1,10 @@
 // The links to descriptions in a page and in its Link header (RFC 8288, RFC 8631, RFC 9727).
 import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { RELATIONS } from '#extractors/swagger/read/read-index.ts'
 import type { Hint } from './hint.ts'
 import { addressOf } from './spec-address.ts'
 
-const ROLES: Readonly<Record<string, 'spec' | 'page' | 'index'>> = {
-  'service-desc': 'spec',
-  'api-definition': 'spec',
-  openapi: 'spec',
-  'service-doc': 'page',
-  'api-catalog': 'index',
-}
 const DESCRIPTION_TYPE = /^application\/(?:vnd\.oai\.openapi|openapi|vnd\.aai\.asyncapi|swagger)\b/i
 const MAX_LINKS = 50
 
@@ -60,7 +54,7 @@ function hintOf({ href, rel, type, title }: Link, base: string | null): Hint[] {
   const words = rel.toLowerCase().split(/\s+/)
   const role =
     words
-      .map((word) => (Object.hasOwn(ROLES, word) ? ROLES[word] : undefined))
+      .map((word) => (Object.hasOwn(RELATIONS, word) ? RELATIONS[word] : undefined))
       .find((known) => known !== undefined) ?? (DESCRIPTION_TYPE.test(type) ? 'spec' : undefined)
   return role === undefined ? [] : [{ role, url, foundBy: 'link', name: title }]
 }

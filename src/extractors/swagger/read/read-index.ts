@@ -44,9 +44,11 @@ function springfox(value: unknown): IndexEntry[] | null {
   )
 }
 
-/** The relations of a linkset (RFC 9264) that lead to a description, and the one that leads to another catalog. */
-const RELATIONS: Readonly<Record<string, IndexEntry['role']>> = {
+/** The relations that lead to a description, and the one that leads to another catalog: those of RFC 8631, and what sites write. */
+export const RELATIONS: Readonly<Record<string, IndexEntry['role']>> = {
   'service-desc': 'spec',
+  'api-definition': 'spec',
+  openapi: 'spec',
   'service-doc': 'page',
   'api-catalog': 'index',
 }

@@ -8,13 +8,11 @@ import { deleteLock } from '#places/content/store-lock.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
+import { NIL_UUID } from '#kit/ids.ts'
 
 const TIMEOUT_MS = 10_000
 const PATH = '/api/discovery/exclusions/applied'
 const shape = lazyShape(AppliedExclusions)
-
-/** Before each place. */
-const NO_PLACE = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Reads the list. Where it has changed, all places are looked through for it afterwards. Throws `crawl_unavailable` where
@@ -41,7 +39,7 @@ export async function readExclusions(db: Database, crawl: Peer): Promise<void> {
     await tx.execute(sql`select ${deleteLock}`)
     await tx.execute(sql`
       update crawl_exclusions
-      set swept_to = case when version is distinct from ${version} then ${NO_PLACE}::uuid else swept_to end,
+      set swept_to = case when version is distinct from ${version} then ${NIL_UUID}::uuid else swept_to end,
           version = ${version}, rules = ${storableJson(rules)}, read_at = now()`)
   })
 }

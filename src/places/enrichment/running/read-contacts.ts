@@ -7,6 +7,7 @@ import { categoriesByPhrase } from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { foldText, textBefore } from '#kit/text/text-rules.ts'
 import type { WebsiteContacts } from '#places/content/merge-contacts.ts'
+import { MINUTES_A_DAY } from '#kit/time/time-of-day.ts'
 
 /** Below it one mention in plain text without any other evidence stands behind a value. */
 const MIN_CONFIDENCE = 0.5
@@ -21,7 +22,6 @@ const Found = <const T extends TProperties>(properties: T) =>
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 /** Others are left out. */
 const TIME = /^(?:[01]\d|2[0-4]):[0-5]\d$/
-const MINUTES_A_DAY = 1_440
 
 /** The part of the answer that is read. Every other field is kept as it came. */
 const ContactAnswer = Type.Object({

@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import type { MapPlace } from '#contract/places/place.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
 import { MIN_SCORE } from '#places/merges/propose-merges.ts'
+import { METRES_PER_DEGREE } from '#kit/geo/geometry.ts'
 import { comparedPlace } from './compared-place.ts'
 import { scorePair } from './score-pair.ts'
 
 const HERE = { lat: 43.7384, lng: 7.4246 }
-const near = (metres: number) => ({ lat: HERE.lat + metres / 111_195, lng: HERE.lng })
+const near = (metres: number) => ({ lat: HERE.lat + metres / METRES_PER_DEGREE, lng: HERE.lng })
 
 function scoreOf(
   a: Partial<MapPlace>,

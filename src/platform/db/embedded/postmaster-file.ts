@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { errorCode } from '#kit/unknown-values.ts'
+import { isAlive } from '#kit/is-alive.ts'
 
 /** `ready` as soon as the server accepts connections. */
 export interface PostmasterFile {
@@ -56,17 +56,6 @@ export async function disarmStaleFile(data: string): Promise<void> {
 export async function removeSockets(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith('.s.PGSQL.'))
   await Promise.all(left.map(async (name) => rm(join(folder, name), { force: true })))
-}
-
-/** Whether a process with this id runs, of whatever user. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user is alive too.
-    return errorCode(error) === 'EPERM'
-  }
 }
 
 /** The command line of a process: from /proc if it exists, else from ps. */

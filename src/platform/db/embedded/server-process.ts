@@ -5,7 +5,8 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { systemClock } from '#kit/time/clock.ts'
 import { errorCode } from '#kit/unknown-values.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { isAlive, readPostmasterFile } from './postmaster-file.ts'
+import { isAlive } from '#kit/is-alive.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
 import type { Launcher } from './launcher.ts'
 
 /** A server that accepts connections. */

@@ -1,8 +1,9 @@
 // Checks robots.txt before a fetch: loads it once a day for each origin and matches URLs against it.
 import { parseRobots } from '#kit/http/parse-robots.ts'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
+import { untilAborted } from '#kit/time/wait.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { reasonOf, type ExchangeAnswer } from '#platform/egress/transport/exchange.ts'
+import type { ExchangeAnswer } from '#platform/egress/transport/exchange.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { matchInTurns, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
 
@@ -108,7 +109,8 @@ export function createRobotsGate(deps: { readonly load: LoadRobots; readonly clo
     async check(url, signal, via) {
       const known = copies.get(keyOf(url.origin, via))
       const fresh = known !== undefined && clock.now() < known.askAgainAt
-      const copy = fresh ? known : await orAborted(renewed(url.origin, known, via), signal)
+      // The load goes on for other callers when one of them aborts.
+      const copy = fresh ? known : await untilAborted(renewed(url.origin, known, via), signal)
       if (copy.rules === null) {
         throw new SurveyorError(
           'robots_disallowed',
@@ -136,14 +138,4 @@ function weightOf({ rules }: Copy): number {
     (sum, { pattern, parts }) => sum + 256 + 2 * pattern.length + 32 * parts.length,
     1024,
   )
-}
-
-/** The load goes on for other callers when one of them aborts. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(reasonOf(signal))
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-  })
 }

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import {
   forgetIdempotencyKey,
   keepAnswer,
@@ -12,7 +13,6 @@ import {
   type IdempotencyClaim,
 } from './idempotency-store.ts'
 
-const DAY_MS = 86_400_000
 /** Renewed while the request runs: when it runs out, the holder of the key has crashed or lost the database. */
 const LOCK_MS = 9_000
 const SWEEP_EVERY_MS = 60_000

@@ -29,12 +29,17 @@ export interface ResultReport extends LeaseRef {
   readonly reports?: RunReports
 }
 
-/** The job could not be done. */
-export interface FailureReport extends LeaseRef {
-  readonly error: Problem
+/** What may go with the end of a job that could not be done. */
+export interface FailureOptions {
+  /** Until the next attempt, at least; by default what the error says. */
   readonly retryAfterMs?: number
   readonly hold?: DomainHold
   readonly reports?: RunReports
+}
+
+/** The job could not be done. */
+export interface FailureReport extends LeaseRef, FailureOptions {
+  readonly error: Problem
 }
 
 /** How a delivery ended: with a result, with an error, or not begun. */
@@ -66,14 +71,7 @@ export interface Completions {
    * `error.retryable` decides between scheduled (a later attempt), failed and dead. Its `operatorDetail` is kept apart from
    * it. Repeats like `complete`.
    */
-  fail(
-    jobId: string,
-    leaseToken: string,
-    error: Problem,
-    retryAfterMs?: number,
-    hold?: DomainHold,
-    reports?: RunReports,
-  ): Promise<JobRecord>
+  fail(jobId: string, leaseToken: string, error: Problem, options?: FailureOptions): Promise<JobRecord>
   /** Releases the job; the delivery is not charged. Throws `lease_lost`. */
   release(jobId: string, leaseToken: string, hold?: DomainHold): Promise<JobRecord>
   /** The array form of complete, fail and release: each entry ends alone. */
@@ -206,14 +204,8 @@ export function createCompletions(deps: CompletionsDeps): Completions {
       return recordOf(ended.row, ended.result)
     },
 
-    async fail(jobId, leaseToken, error, retryAfterMs = error.retryAfterMs ?? 0, hold, reports) {
-      return failures.submit({
-        ...storedLease({ jobId, leaseToken }),
-        error,
-        retryAfterMs,
-        ...(hold === undefined ? {} : { hold }),
-        ...(reports === undefined ? {} : { reports }),
-      })
+    async fail(jobId, leaseToken, error, { retryAfterMs = error.retryAfterMs ?? 0, ...more } = {}) {
+      return failures.submit({ ...more, ...storedLease({ jobId, leaseToken }), error, retryAfterMs })
     },
 
     async release(jobId, leaseToken, hold) {
@@ -250,7 +242,7 @@ export function createCompletions(deps: CompletionsDeps): Completions {
       const { jobId, leaseToken } = entry
       if ('release' in entry) return await reporting.release(jobId, leaseToken, entry.release.hold)
       return 'error' in entry
-        ? await reporting.fail(jobId, leaseToken, entry.error, entry.retryAfterMs, entry.hold, entry.reports)
+        ? await reporting.fail(jobId, leaseToken, entry.error, entry)
         : await narrowCompletions.submit(completionOf(jobId, leaseToken, entry.result, entry.reports))
     } catch (error) {
       if (error instanceof SurveyorError) return error

@@ -42,7 +42,8 @@ test('a hook sees every end, with the result, in the transaction that ends the j
   for (const { job, leaseToken } of await claim(workerId, ['test.job'], 10)) {
     if (job.id === success.id) await engine.complete(job.id, leaseToken, { n: 1 })
     if (job.id === failure.id) await engine.fail(job.id, leaseToken, finalProblem())
-    if (job.id === later.id) await engine.fail(job.id, leaseToken, retryableProblem(), 60_000)
+    if (job.id === later.id)
+      await engine.fail(job.id, leaseToken, retryableProblem(), { retryAfterMs: 60_000 })
   }
   await expireLeases(db)
   await Promise.all([silence, time].map(async ({ id }) => engine.waitForEnd(id, 20_000)))

@@ -119,15 +119,8 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
     }
   }
 
-  async function failWith({
-    jobId,
-    leaseToken,
-    error,
-    retryAfterMs,
-    hold,
-    reports,
-  }: FailureReport): Promise<JobRecord> {
-    return completions.fail(jobId, leaseToken, error, retryAfterMs, hold, reports)
+  async function failWith(failure: FailureReport): Promise<JobRecord> {
+    return completions.fail(failure.jobId, failure.leaseToken, failure.error, failure)
   }
 
   /** The entries as they are to be stored; errors where a step refuses one. */

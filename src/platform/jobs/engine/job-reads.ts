@@ -3,6 +3,7 @@ import { isTerminal } from '#contract/job.ts'
 import { parseId } from '#kit/ids.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { ListPage } from '#platform/http/output/pagination.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { listEvents, listJobs, type JobEvent, type JobFilter } from '#platform/jobs/queries/list-jobs.ts'
@@ -17,7 +18,7 @@ export interface JobReads {
   /** null for an unknown or malformed id. */
   get(id: string): Promise<JobRecord | null>
   /** Without results. Throws `invalid_cursor`. */
-  list(filter: JobFilter): Promise<{ items: JobRecord[]; nextCursor: string | null }>
+  list(filter: JobFilter): Promise<ListPage<JobRecord>>
   /** What happened to a job, oldest first. */
   events(id: string, options: { readonly after?: number; readonly limit: number }): Promise<JobEvent[]>
   /** The job when it ended, or as it is when the wait was over or aborted. Holds no connection while it waits. */

@@ -1,4 +1,5 @@
 // The settings of the job engine.
+import { DAY_MS } from '#kit/time/clock.ts'
 
 /** Equal in all replicas: every replica decides about every lease. */
 export interface JobSettings {
@@ -27,8 +28,6 @@ export interface JobSettings {
   /** How often each replica deletes expired rows. */
   readonly retentionMs: number
 }
-
-const DAY_MS = 86_400_000
 
 /** For a service; tests shorten the times. */
 export const DEFAULT_JOB_SETTINGS: JobSettings = {

@@ -1,12 +1,12 @@
 // Lists of jobs, and the events of one job.
 import type { JobState } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
-import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
+import type { CursorValues } from '#kit/cursor.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import { storableText } from '#kit/text/text-rules.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { pageByIds, uuidOfCursor, type ListPage } from '#platform/http/output/pagination.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import {
   closedDomain,
@@ -39,7 +39,8 @@ export interface JobFilter {
   /** By default the newest come first. */
   readonly oldestFirst?: boolean
   readonly limit: number
-  readonly cursor?: string
+  /** Where the page before ended. */
+  readonly after?: CursorValues | null
 }
 
 /** A transition, in the order of `seq`. */
@@ -63,18 +64,15 @@ export interface JobEvent {
 const createdAt = sql`date_trunc('milliseconds', j.created_at)`
 
 /** Ids grow with time; the ids of one batch grow in its order. */
-export async function listJobs(
-  db: Queryable,
-  filter: JobFilter,
-): Promise<{ items: JobRecord[]; nextCursor: string | null }> {
+export async function listJobs(db: Queryable, filter: JobFilter): Promise<ListPage<JobRecord>> {
   const parent = filter.parentId === undefined ? undefined : parseId('job', filter.parentId)
-  if (parent === null) return { items: [], nextCursor: null }
-  const after = filter.cursor === undefined ? undefined : cursorId(filter.cursor)
+  if (parent === null) return { items: [], next: null }
+  const after = uuidOfCursor('job', filter.after ?? null)
   const { oldestFirst = false, host, domain, urls } = filter
   const conditions = [
     isUserType,
     ...existing(filter),
-    ...(after === undefined ? [] : [oldestFirst ? sql`j.id > ${after}` : sql`j.id < ${after}`]),
+    ...(after === null ? [] : [oldestFirst ? sql`j.id > ${after}` : sql`j.id < ${after}`]),
     ...(filter.states === undefined ? [] : [sql`j.state = any(${filter.states}::text[])`]),
     ...(filter.types === undefined ? [] : [sql`j.type = any(${filter.types.map(storableText)}::text[])`]),
     ...(filter.owner === undefined ? [] : [sql`${jobOwner} = ${filter.owner}`]),
@@ -98,9 +96,7 @@ export async function listJobs(
     select ${jobColumns}, ${waitColumns} from (${jobs}) as j
     ${closedDomain}
     ${order}`)
-  const items = rows.slice(0, filter.limit).map((row) => recordOf(row))
-  const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined
-  return { items, nextCursor: last === undefined ? null : encodeCursor([last.id]) }
+  return pageByIds(rows, filter.limit, (row) => recordOf(row))
 }
 
 /**
@@ -153,13 +149,6 @@ export async function listEvents(
     error: row.error,
     operatorDetail: row.operator_detail,
   }))
-}
-
-function cursorId(cursor: string): string {
-  const id = decodeCursor(cursor, 1)?.[0]
-  const valid = typeof id === 'string' ? parseId('job', formatId('job', id)) : null
-  if (valid === null) throw new SurveyorError('invalid_cursor', 'The cursor was not made by this list.')
-  return valid
 }
 
 function withinDomain(domain: string): Sql {

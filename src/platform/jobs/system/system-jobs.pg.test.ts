@@ -53,7 +53,7 @@ test('no call of a user shows, cancels or repeats one, and no count has it', asy
   const [id = '', other = ''] = await add(2)
   assert.equal((await take(1)).length, 1)
   assert.equal(await engine.get(id), null)
-  assert.deepEqual(await engine.list({ limit: 10 }), { items: [], nextCursor: null })
+  assert.deepEqual(await engine.list({ limit: 10 }), { items: [], next: null })
   assert.deepEqual(await engine.events(id, { limit: 10 }), [])
   for (const types of [null, [TYPE]]) {
     assert.deepEqual(await engine.offer({ types, limit: 10, waitMs: 0 }), [])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
-import { DAY_MS } from '#platform/limits/limit-state.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 import { createLimitStore, SLOT_LEASE_MS } from './limit-store.ts'
 
 /** The public map servers allow far more; with those, the memory is tested (`public-policy.test.ts`). */

@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { lazyShape } from '#contract/lazy-shape.ts'
+import { NIL_UUID } from '#kit/ids.ts'
 
 /** The encryption context of an address that a request named. */
 export const TARGET_CONTEXT = 'webhook target'
@@ -119,7 +120,7 @@ export async function encryptPlainUrls(db: Queryable, encryptor: Encryptor): Pro
       update webhook_endpoints set url = null, url_sealed = ${encryptEndpointUrl(encryptor, id, url)}
       where id = ${id} and url = ${url}`)
   }
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = NIL_UUID
   for (;;) {
     const rows = await db.query<PlainRow>(sql`
       select id, endpoint_id, url, sealed from webhook_records

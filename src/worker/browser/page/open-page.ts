@@ -5,7 +5,7 @@ import type { SessionState } from '#contract/crawl/session.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import type { EgressVisit } from '#platform/egress/visit.ts'
-import { within } from './within.ts'
+import { untilAborted } from '#kit/time/wait.ts'
 import { doActions, type KeepFile } from './actions.ts'
 import { captureResponses } from './capture-responses.ts'
 import { openDocumentGate } from './document-gate.ts'
@@ -63,13 +63,13 @@ export async function openPage(
     stored === null
       ? browser.newContext(options).then((context) => ({ context, warnings: [] }))
       : contextWith(browser, options, stored)
-  const { context, warnings } = await within(signal, making).catch((error: unknown) => {
+  const { context, warnings } = await untilAborted(making, signal).catch((error: unknown) => {
     // One that comes too late is for nobody.
     making.then(async (late) => late.context.close()).catch(() => undefined)
     throw navigationError(error)
   })
   const opening = openIn(context, visit, door, signal, { keep, session: stored }, warnings)
-  const opened = await within(signal, opening).catch((error: unknown) => {
+  const opened = await untilAborted(opening, signal).catch((error: unknown) => {
     void context.close().catch(() => undefined)
     throw navigationError(error)
   })
@@ -109,7 +109,7 @@ async function openIn(
   let response: BrowserPage['response'] = null
   let headers: BrowserPage['headers'] = {}
   const remainingMs = (): number => Math.max(1, visit.endsAtMs - performance.now())
-  const asked = <T>(work: Promise<T>): Promise<T> => within(signal, Promise.race([work, seen.crash]))
+  const asked = <T>(work: Promise<T>): Promise<T> => untilAborted(Promise.race([work, seen.crash]), signal)
   const call = async (source: string, argument?: unknown): Promise<unknown> =>
     asked(world.call(source, argument))
 

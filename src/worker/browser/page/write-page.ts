@@ -5,7 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { closedRoots } from './closed-roots.ts'
 import { isContextGone } from './isolated-world.ts'
-import { endsWithin } from './within.ts'
+import { endsWithin } from '#kit/time/wait.ts'
 import { FRAME_MARK, WRITE_DOCUMENT } from './written-document.ts'
 
 /** What the page is reached by. */

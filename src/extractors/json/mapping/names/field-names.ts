@@ -45,7 +45,7 @@ export function bareKey(key: string): string {
 }
 
 /** Highwire Press, Dublin Core, PRISM, EPrints and bepress: statements of a page about the work that it is about. */
-const BIBLIOGRAPHIC = /^(?:(?:bepress_)?citation_|(?:dc|dcterms|prism|eprints)[.:]|dc_)/i
+const BIBLIOGRAPHIC = /^(?:dc|dcterms|dcmi|prism|eprints|(?:bepress_)?citation)[._:]/i
 
 /** Whether a key is of one of these vocabularies. */
 export function isBibliographic(key: string): boolean {

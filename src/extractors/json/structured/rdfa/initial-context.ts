@@ -1,6 +1,8 @@
 // The names that RDFa knows without a declaration: prefixes and terms (the initial context of RDFa Core 1.1, and of
 // ogp.me).
 
+/** What stands before the names of schema.org, however a page writes it. */
+export const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org\//i
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 /** The predicate between a thing and its type. */
 export const RDF_TYPE = `${RDF}type`

@@ -23,8 +23,13 @@ import { createSharedWork } from './source/shared-work.ts'
 const PAGE_SIZE = 500
 /** A list of files behind HTTP takes a request or several, and they are published once a month. */
 const KEEP_REMOTE_MS = 60_000
-/** Further indexes are closed; their files stay. */
+/** Further indexes are closed once nobody uses them; their files stay. */
 const MAX_OPEN = 8
+
+interface KeptStore {
+  readonly store: IndexStore
+  users: number
+}
 
 /**
  * `areas` knows what locations are called; of more than `maxRows` places only those around an area are indexed. Throws `provider_not_configured`; every call what
@@ -39,24 +44,28 @@ export function createOvertureProvider(
   const work = createSharedWork()
   const { list, keepMs } = filesOf(host)
   const read = createDatasetReader(list, keepMs, work)
-  const stores = new Map<string, IndexStore>()
+  const stores = new Map<string, KeptStore>()
 
   /** All places in one index where they are few enough, else those around the area. */
-  const storeFor = async (bbox: Bbox | null, signal: AbortSignal): Promise<IndexStore> => {
+  const storeFor = async (bbox: Bbox | null, signal: AbortSignal): Promise<KeptStore> => {
     const isSmall = (await read(signal)).rows <= maxRows
     if (!isSmall && bbox === null) throw locationNeeded(maxRows)
     const boxes = isSmall || bbox === null ? null : indexBoxes(bbox)
     const key = JSON.stringify(boxes)
-    const store =
-      stores.get(key) ?? createIndexStore({ source: overtureSource(read, boxes, work), dataDir, log })
-    stores.delete(key)
-    stores.set(key, store)
-    for (const [oldest, unused] of stores) {
-      if (stores.size <= MAX_OPEN) break
-      stores.delete(oldest)
-      await unused[Symbol.asyncDispose]()
+    const kept = stores.get(key) ?? {
+      store: createIndexStore({ source: overtureSource(read, boxes, work), dataDir, log }),
+      users: 0,
     }
-    return store
+    kept.users += 1
+    stores.delete(key)
+    stores.set(key, kept)
+    for (const [oldest, { store, users }] of stores) {
+      if (stores.size <= MAX_OPEN) break
+      if (users > 0) continue
+      stores.delete(oldest)
+      await store[Symbol.asyncDispose]()
+    }
+    return kept
   }
   const use = async <T>(
     bbox: Bbox | null,
@@ -65,8 +74,12 @@ export function createOvertureProvider(
   ): Promise<T> => {
     using joined = work.join(context)
     void joined
-    const store = await storeFor(bbox, context.signal)
-    return await store.use(context.signal, run, context.progress)
+    const kept = await storeFor(bbox, context.signal)
+    try {
+      return await kept.store.use(context.signal, run, context.progress)
+    } finally {
+      kept.users -= 1
+    }
   }
 
   return {
@@ -112,7 +125,7 @@ export function createOvertureProvider(
       })
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([...stores.values()].map((store) => store[Symbol.asyncDispose]()))
+      await Promise.all([...stores.values()].map(({ store }) => store[Symbol.asyncDispose]()))
     },
   }
 }

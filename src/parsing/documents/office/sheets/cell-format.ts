@@ -1,6 +1,7 @@
 // What the value of a cell means: a number, a moment, a length of time, by its number format (ECMA-376 part 1, 18.8.30).
 import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, intAttr } from '#parsing/xml/xml-tree.ts'
+import { DAY_MS } from '#kit/time/clock.ts'
 
 export type CellKind = 'number' | 'date' | 'duration'
 
@@ -10,7 +11,6 @@ const BUILT_IN_DATES = new Set([
   58,
 ])
 const BUILT_IN_DURATION = 46
-const MS_PER_DAY = 86_400_000
 /** Day 0 of the two calendars; the first one counts a 29 February 1900 that never was. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
@@ -88,7 +88,7 @@ function numberText(value: string, kind: CellKind, is1904: boolean): string {
   // A time without a day counts from 0.
   if (number < 1 && !is1904) return new Date(ms).toISOString().slice(11, 19)
   // Before March 1900 the days of the calendar are one too many.
-  const shift = !is1904 && number < 60 ? MS_PER_DAY : 0
+  const shift = !is1904 && number < 60 ? DAY_MS : 0
   const iso = new Date((is1904 ? EPOCH_1904 : EPOCH_1900) + ms + shift).toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }

@@ -1,5 +1,6 @@
 // Cells as a reader of the workbook sees them: each by the number format of its style (ECMA-376 part 1, 18.8.30-31).
 import { addLocale, format, getFormatFromId, getLocale, isValidFormat } from 'numfmt'
+import { DAY_MS } from '#kit/time/clock.ts'
 import { valueTexts, type CellFormat, type CellTexts } from './cell-format.ts'
 
 /** Excel takes no longer format, and no longer text is made by one. */
@@ -13,7 +14,6 @@ const MAX_BUILT_IN = 58
 const MAX_TEXT_MARKS = 2
 const DAYS_TO_1904 = 1_462
 const DAYS_TO_1970 = 25_569
-const MS_PER_DAY = 86_400_000
 
 /** Excel's codes for languages in which the name of a month after a day has another case. */
 const GENITIVE: Readonly<Record<string, string>> = {
@@ -125,5 +125,5 @@ function daysOf(value: string): number | null {
   const [, date, time = '00:00:00'] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d(?:\.\d{1,9})?)Z?)?$/.exec(value) ?? []
   const ms = date === undefined ? NaN : Date.parse(`${date}T${time}Z`)
-  return Number.isNaN(ms) ? null : ms / MS_PER_DAY + DAYS_TO_1970
+  return Number.isNaN(ms) ? null : ms / DAY_MS + DAYS_TO_1970
 }

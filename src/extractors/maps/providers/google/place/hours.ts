@@ -1,6 +1,6 @@
 // The opening hours of a place by their numbers alone: the texts beside them are in the language of the request.
 import type { OpeningHours } from '#contract/places/place.ts'
-import { timeOfDay } from '#kit/time/time-of-day.ts'
+import { MINUTES_A_DAY, timeOfDay } from '#kit/time/time-of-day.ts'
 import { asCount, asList, asText, pick, valueAt } from '#extractors/maps/providers/google/payload/at.ts'
 import { HOURS, PLACE } from '#extractors/maps/providers/google/payload/paths.ts'
 import type { PlaceArray } from '#extractors/maps/providers/google/payload/find-places.ts'
@@ -15,7 +15,6 @@ interface Day {
 }
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
-const MINUTES_A_DAY = 1_440
 /** The state of a row: open, closed. */
 const CLOSED = 2
 const ZONE = /^[A-Z][A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+$/

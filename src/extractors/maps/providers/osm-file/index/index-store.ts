@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { textBefore } from '#kit/text/text-rules.ts'
+import { untilAborted } from '#kit/time/wait.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobProgress } from '#contract/job.ts'
 import type { ExtractLog } from '#extract/context.ts'
@@ -198,20 +199,6 @@ async function removeLeftovers(folder: string, isLeftover: (name: string) => boo
 function unwritable(cause: unknown): SurveyorError {
   const detail = 'The index of the map data cannot be written to the data folder (SURVEYOR_DATA_DIR).'
   return new SurveyorError('storage_unavailable', detail, { cause })
-}
-
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const onAbort = () => {
-    aborted.reject(signal.reason)
-  }
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await Promise.race([promise, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 // The country, region, city and district of points: which of the boundaries in an OSM file they lie in.
-import type { LatLng } from '#kit/geo/geometry.ts'
+import { METRES_PER_DEGREE, type LatLng } from '#kit/geo/geometry.ts'
 import { countryName } from '#kit/geo/country-name.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
@@ -49,7 +49,6 @@ const REGION_LEVEL = 4
 const REGION_FALLBACK = [5, 6, 3] as const
 /** A settlement of that name farther away is another one. */
 const SPELLING_REACH_M = 30_000
-const DEGREE_M = 111_195
 
 interface Boundary {
   readonly row: AreaRow
@@ -107,8 +106,8 @@ export function regionFinder(areas: readonly AreaRow[]): RegionFinder {
       const fold = searchFold(city)
       const near = (named.get(fold) ?? []).filter(
         ({ point: other }) =>
-          Math.abs(other.lat - point.lat) * DEGREE_M < SPELLING_REACH_M &&
-          Math.abs(other.lng - point.lng) * DEGREE_M * Math.cos((point.lat * Math.PI) / 180) <
+          Math.abs(other.lat - point.lat) * METRES_PER_DEGREE < SPELLING_REACH_M &&
+          Math.abs(other.lng - point.lng) * METRES_PER_DEGREE * Math.cos((point.lat * Math.PI) / 180) <
             SPELLING_REACH_M,
       )
       // Known under that name in another language or as an alternative, it keeps what the tag says.

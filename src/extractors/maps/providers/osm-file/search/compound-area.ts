@@ -1,6 +1,6 @@
 // The area of a text that names two things or a side of one: what is between them, where they cross, what lies north of it.
 import type { DatabaseSync } from 'node:sqlite'
-import { distanceM, type LatLng, type Position } from '#kit/geo/geometry.ts'
+import { METRES_PER_DEGREE, distanceM, type LatLng, type Position } from '#kit/geo/geometry.ts'
 import { middleOf } from '#extractors/maps/geometry/representative-point.ts'
 import { boundedRadius } from '#extractors/maps/locations/distance-words.ts'
 import type { LocationReading } from '#extractors/maps/locations/location-text.ts'
@@ -55,7 +55,7 @@ function beside(text: string, reachOf: (name: string) => Reach | null): Circle |
   if (direction === null || reach === null) return null
   const { point, radiusM } = reach
   const radians = (direction.degrees * Math.PI) / 180
-  const degrees = radiusM / 111_195
+  const degrees = radiusM / METRES_PER_DEGREE
   const center = {
     lat: point.lat + degrees * Math.cos(radians),
     lng: point.lng + (degrees * Math.sin(radians)) / Math.cos((point.lat * Math.PI) / 180),

@@ -19,6 +19,7 @@ import { coverageOf as fileCoverage } from '#extractors/maps/providers/osm-file/
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
 import { asPlainBoxes, boxesMeet, without } from '#extractors/maps/geometry/box-cover.ts'
+import { METRES_PER_DEGREE } from '#kit/geo/geometry.ts'
 import { listedAreas } from './area-lookup.ts'
 import { areaOfText, type NamedArea, type NameOptions } from './name-area.ts'
 
@@ -138,7 +139,7 @@ function outlined(index: OpenIndex, named: NamedArea, exact: AreaGeometry): Sear
   const prepared = prepareArea(exact)
   const more: Warning[] = []
   if (toleranceDegrees > 0 || droppedPolygons > 0) {
-    const metres = Math.ceil(toleranceDegrees * 111_195)
+    const metres = Math.ceil(toleranceDegrees * METRES_PER_DEGREE)
     more.push({
       code: 'boundary_simplified',
       detail: `The outline in the answer is off by up to ${metres} m and lacks ${droppedPolygons} small islands; the search uses the exact one.`,

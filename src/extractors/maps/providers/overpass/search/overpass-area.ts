@@ -3,7 +3,7 @@ import type { Location, ResolvedArea } from '#contract/places/location.ts'
 import { plainShape, type PlainShape } from '#contract/places/plain-location.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Warning } from '#contract/crawl/result.ts'
-import { bboxContains, distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
+import { METRES_PER_DEGREE, bboxContains, distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 import type { GeocodedArea } from '#extractors/maps/geocoding/geocoded-area.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
@@ -167,7 +167,7 @@ function geocoded(found: GeocodedArea, askedRadiusM: number | null): OverpassAre
   const { geometry, toleranceDegrees, droppedPolygons } = simplifyArea(found.geometry)
   const simplified: Warning = {
     code: 'boundary_simplified',
-    detail: `The outline in the answer is off by up to ${Math.ceil(toleranceDegrees * 111_195)} m and lacks ${droppedPolygons} small islands.`,
+    detail: `The outline in the answer is off by up to ${Math.ceil(toleranceDegrees * METRES_PER_DEGREE)} m and lacks ${droppedPolygons} small islands.`,
   }
   return {
     resolved: {
@@ -187,7 +187,6 @@ function geocoded(found: GeocodedArea, askedRadiusM: number | null): OverpassAre
 const MAX_ENCLOSED_M = 2_000
 /** Outlines are searched for up to this far outside of the area. */
 const OUTLINE_M = 1_000
-const METRES_PER_DEGREE = 111_195
 
 /**
  * The query for the area: it finds elements with an outline or a point there. Around a small area nearby outlines count

@@ -1,6 +1,7 @@
 // All files of Overture places that the settings name, with their footers: which row groups hold what.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
+import { createSharedCalls } from '#kit/shared-calls.ts'
 import {
   readFooter,
   type FooterFacts,
@@ -40,14 +41,19 @@ export function createDatasetReader(
   work: SharedWork,
 ): ReadDataset {
   let kept: { readonly dataset: Dataset; readonly readAt: number } | null = null
-  return async (signal, isFresh = false) => {
-    if (!isFresh && kept !== null && Date.now() - kept.readAt < keepMs) return kept.dataset
+  const looks = createSharedCalls<Dataset>()
+  const look = async (signal: AbortSignal): Promise<Dataset> => {
     const files = await list(signal)
     const version = files.map((file) => file.version).join('\n')
     const dataset =
       kept?.dataset.version === version ? kept.dataset : await readAll(files, version, work, signal)
     kept = { dataset, readAt: Date.now() }
     return dataset
+  }
+  return async (signal, isFresh = false) => {
+    // A look that is under way may have seen a file before it changed.
+    if (isFresh) return look(signal)
+    return kept !== null && Date.now() - kept.readAt < keepMs ? kept.dataset : looks('', signal, look)
   }
 }
 
