@@ -12,5 +12,7 @@ test('a cursor of another list, or none at all, is refused', () => {
   assert.equal(decodeCursor('not a cursor', 1), null)
   assert.equal(decodeCursor('', 1), null)
   assert.equal(decodeCursor(Buffer.from('[{"a":1}]').toString('base64url'), 1), null)
+  for (const text of ['a\u0000', '\ud800'])
+    assert.equal(decodeCursor(encodeCursor([text]), 1), null, 'no list is sorted by what cannot be stored')
   assert.equal(decodeCursor(Buffer.from('{"length":1}').toString('base64url'), 1), null)
 })

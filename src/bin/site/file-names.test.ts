@@ -37,6 +37,14 @@ test('no address leads out of the folder, hides a file or names a device', () =>
     assert.deepEqual(named(url), [name])
 })
 
+test('no folder has the name of a file', () => {
+  assert.deepEqual(named('https://a.test/a', 'https://a.test/a.md/b', 'https://a.test/A.MD/c/'), [
+    'a.md',
+    'a_md/b.md',
+    'A_md/c/index.md',
+  ])
+})
+
 test('names that a file system takes for one are told apart, and each keeps its own', () => {
   const names = named(
     'https://a.test/Guide',

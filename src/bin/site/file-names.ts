@@ -54,7 +54,7 @@ function plainName(url: string, withHost: boolean): string {
   const { host, pathname, search } = new URL(url)
   const parts = pathname.split('/').slice(1)
   const last = parts.pop() ?? ''
-  const folders = parts.filter((part) => part !== '').map((part) => safeSegment(percentDecoded(part)))
+  const folders = parts.filter((part) => part !== '').map((part) => folderName(percentDecoded(part)))
   const page = percentDecoded(last).replace(PAGE_ENDINGS, '')
   const query = search === '' ? '' : `~${percentDecoded(search.slice(1))}`
   const file = safeSegment(`${page === '' ? 'index' : page}${query}`)
@@ -63,6 +63,9 @@ function plainName(url: string, withHost: boolean): string {
   if (all.length <= MAX_SEGMENTS && Buffer.byteLength(name) <= MAX_NAME_BYTES) return name
   return `${withHost ? `${safeSegment(host)}/` : ''}long/${hashOf(url)}.md`
 }
+
+/** Never the name of a file: `/a` is the file `a.md`, and `/a.md/b` is beside it. */
+const folderName = (text: string): string => safeSegment(text).replace(/\.md$/i, '_md')
 
 function safeSegment(text: string): string {
   const usable = cleaned(text)

@@ -131,7 +131,7 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
       schema: {
         summary: 'Replace a key',
         description:
-          'The new one has the same scopes and limits and owns what the old one made, which works on for `overlapMs`.',
+          'The new one has the same scopes and limits and owns what the old one made, which works on for `overlapMs`. A key replaces itself and those that it made, one with `admin` any.',
         params: KeyParams,
         body: { ...RotateKeyBody, examples: [{ overlapMs: 3_600_000 }] },
         response: { 201: CreatedKey },

@@ -33,19 +33,25 @@ export type JsonOptions = Omit<JsonInput, keyof PageRequest> & Pick<JsonInput, '
 /** Makes the next step of the answer. */
 export type JsonReader = (given: Given) => JsonStep
 
+/** Most requests take a few milliseconds; expressions of a caller may take seconds. */
+const MAX_MS_HERE = 100
+
 /**
  * Each call goes as far as `given` lets it. Throws what `readTarget` throws, and `validation_failed` when the request
- * asks for too much work on this target.
+ * asks for too much work on this target. `here`: in a process with other work, where it throws a TooLongHereError for
+ * what is to be done in a child.
  */
 export function createJsonReader(
   opened: OpenedTarget,
   input: JsonOptions,
   prepared: PreparedRequest,
+  where: 'here' | 'child',
 ): JsonReader {
   let read: ReadTarget | null = null
 
   const step = ({ feeds, answer }: Given): JsonStep => {
     read ??= readTarget(opened, input, prepared)
+    if (where === 'here') prepared.patterns.limitTo(MAX_MS_HERE)
     const links = read.kind === 'page' && opened.engine === 'http' && prepared.fetchFeeds
     if (links && feeds === null) return { type: 'feeds', links: read.found.feeds ?? [] }
     const target = feeds === null ? read : withFeeds(read, feeds)
@@ -72,12 +78,14 @@ export interface JsonTask extends OpenedTarget {
   readonly options: JsonOptions
   readonly hasModel: boolean
   readonly given: Given
+  /** It was too much work for this process. */
+  readonly isLong?: boolean
   /** Keeps what earlier steps read, where the steps are made in one process. */
   readonly reader?: JsonReader
 }
 
 function nextStep({ options, hasModel, given, reader, ...target }: JsonTask): JsonStep {
-  return (reader ?? createJsonReader(target, options, prepareRequest(options, hasModel)))(given)
+  return (reader ?? createJsonReader(target, options, prepareRequest(options, hasModel), 'child'))(given)
 }
 
 /** One step; throws what its reader throws. */
@@ -85,7 +93,7 @@ export const jsonWork = defineWork<JsonTask, JsonStep>({
   module: new URL('./json-work.ts', import.meta.url),
   child: 'large',
   sizeOf: lengthOf,
-  maxSizeHere: MAX_LENGTH_HERE,
+  maxSizeHere: ({ isLong }) => (isLong === true ? -1 : MAX_LENGTH_HERE),
   run: nextStep,
 })
 

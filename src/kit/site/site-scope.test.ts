@@ -96,3 +96,20 @@ test('a pattern that cannot be read is told', () => {
   for (const include of ['docs', 're:(', 're:(a{100}){40}', 're:(?=x)'])
     assert.throws(() => createSiteScope({ ...OPTIONS, include: [include] }), PatternError, include)
 })
+
+test('a link that the patterns have no time for is told apart from one that they leave out', () => {
+  for (const [patterns, wanted] of [
+    [{ exclude: ['re:x'] }, [null, 'expression_time', 'host', 'expression_time']],
+    [{ include: ['re:^/a'] }, [null, 'expression_time', 'host', 'expression_time']],
+  ] as const) {
+    let nowMs = 0
+    const scope = createSiteScope({ ...OPTIONS, ...patterns }, () => (nowMs += 1_000))
+    const links = ['/a', '/ab', 'https://b.test/', '/abc'].map((href) =>
+      scope.verdict({ href, base: 'https://a.test/', depth: 1 }),
+    )
+    assert.deepEqual(
+      links.map(({ reason }) => reason),
+      wanted,
+    )
+  }
+})

@@ -4,7 +4,7 @@ import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import type { AddressOptions, PageAddress } from './page-address.ts'
 import { pageAddress } from './page-address.ts'
 import { trapOf, type TrapReason } from './trap-shapes.ts'
-import { urlPattern, type UrlPattern } from './url-patterns.ts'
+import { timedPatterns } from './url-patterns.ts'
 
 /**
  * How far from the start: `path` below the folder of a start page, `host` the same host (www or not), `domain` all hosts
@@ -21,6 +21,7 @@ export type ScopeReason =
   | 'path'
   | 'exclude'
   | 'include'
+  | 'expression_time'
   | 'depth'
   | 'file_type'
   | TrapReason
@@ -49,7 +50,10 @@ export type ScopeVerdict =
   | { readonly address: PageAddress; readonly reason: null }
   | { readonly address: PageAddress | null; readonly reason: ScopeReason }
 
-/** Compiled once; each look at a link takes time linear in its length. */
+/**
+ * Compiled once; each look at a link takes time linear in its length. Where the patterns have used up their time, what they
+ * would say of a link is `expression_time`.
+ */
 export interface SiteScope {
   verdict(link: FoundLink): ScopeVerdict
 }
@@ -65,10 +69,11 @@ const FILE_TYPES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Throws a PatternError for a pattern that cannot be read. `urls` must be http(s) URLs. */
-export function createSiteScope(options: ScopeOptions): SiteScope {
-  const include = options.include.map(urlPattern)
-  const exclude = options.exclude.map(urlPattern)
+/** Throws a PatternError for a pattern that cannot be read. `urls` must be http(s) URLs. `now`: milliseconds. */
+export function createSiteScope(options: ScopeOptions, now?: () => number): SiteScope {
+  const patterns = timedPatterns(now)
+  const isIncluded = patterns.any(options.include)
+  const isExcluded = patterns.any(options.exclude)
   const starts = options.urls.flatMap((text) => URL.parse(text) ?? [])
   const startKeys = new Set(options.urls.flatMap((text) => pageAddress(text, options)?.key ?? []))
   const hosts = new Set(starts.map(plainHost))
@@ -97,12 +102,15 @@ export function createSiteScope(options: ScopeOptions): SiteScope {
     const isStart = startKeys.has(address.key)
     const outside = isOutside(url)
     if (outside !== null) return outside
-    if (matchesAny(exclude, url)) return 'exclude'
+    patterns.startAddress()
+    const excluded = isExcluded(url)
+    if (excluded !== false) return excluded === null ? 'expression_time' : 'exclude'
     if (isStart) return null
     if (FILE_TYPES.has(extensionOf(url.pathname))) return 'file_type'
     const trap = trapOf(url)
     if (trap !== null) return trap
-    if (include.length > 0 && !matchesAny(include, url)) return 'include'
+    const included = options.include.length === 0 || isIncluded(url)
+    if (included !== true) return included === null ? 'expression_time' : 'include'
     return options.maxDepth !== null && depth > options.maxDepth ? 'depth' : null
   }
 
@@ -119,9 +127,6 @@ export function createSiteScope(options: ScopeOptions): SiteScope {
     },
   }
 }
-
-const matchesAny = (patterns: readonly UrlPattern[], url: URL): boolean =>
-  patterns.some((matches) => matches(url))
 
 const plainHost = ({ host }: URL): string => host.replace(/^www\./, '')
 

@@ -13,7 +13,7 @@ import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { isNarrowing } from '#places/content/narrowing-ids.ts'
-import { cursorNumber, cursorText } from '#places/places/cursor-values.ts'
+import { cursorWhole, cursorText } from '#places/places/cursor-values.ts'
 import { placeGroups } from '#places/places/place-counts.ts'
 
 /** Which places are counted. */
@@ -206,6 +206,6 @@ function inSession({ sessionId }: GroupFilter): Sql[] {
 
 function behind(after: CursorValues | null, size: Sql, name: Sql): Sql {
   if (after === null) return sql`true`
-  const [n, text] = [cursorNumber(after[0]), cursorText(after[1])]
+  const [n, text] = [cursorWhole(after[0]), cursorText(after[1])]
   return sql`(${size} < ${n} or (${size} = ${n} and ${name} > ${text}))`
 }

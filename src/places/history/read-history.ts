@@ -15,7 +15,7 @@ import { areSameArea } from '#places/identity/same-area.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
-import { cursorNumber, cursorUuid } from '#places/places/cursor-values.ts'
+import { cursorWhole, cursorUuid } from '#places/places/cursor-values.ts'
 
 interface ChangeRow extends Omit<PlaceChange, 'at' | 'searchId' | 'sessionId'> {
   readonly id: number
@@ -54,7 +54,7 @@ export function listChanges(
   kind: ChangeKind | null,
 ): (limit: number, after: CursorValues | null) => Promise<ListPage<PlaceChange>> {
   return async (limit, after) => {
-    const before = after === null ? null : cursorNumber(after[0], Number.MAX_SAFE_INTEGER)
+    const before = after === null ? null : cursorWhole(after[0])
     const rows = await db.query<ChangeRow>(sql`
       select id, field, from_value as "from", to_value as "to", kind, at, source, provider, search_id as "searchId",
              session_id as "sessionId"

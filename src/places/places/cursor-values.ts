@@ -14,6 +14,12 @@ export function cursorNumber(value: unknown, max: number = Number.MAX_VALUE): nu
   throw wrongCursor()
 }
 
+/** Throws `invalid_cursor` for anything but a whole number, as counts and ids are. */
+export function cursorWhole(value: unknown): number {
+  if (Number.isSafeInteger(value)) return Number(value)
+  throw wrongCursor()
+}
+
 /** Throws `invalid_cursor` for anything but a text that can be stored. */
 export function cursorText(value: unknown): string {
   if (typeof value === 'string' && storableText(value) === value) return value

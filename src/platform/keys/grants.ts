@@ -2,10 +2,10 @@
 import type { Scope } from '#contract/key.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { requireScope, type Caller } from '#platform/http/auth/authenticator.ts'
+import { requireScope, scopeCovers, type Caller } from '#platform/http/auth/authenticator.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { coversNetworks } from './allowed-addresses.ts'
-import { findKey } from './key-store.ts'
+import { findKey, isAbove, type KeyRow } from './key-store.ts'
 
 /** What a key may do, until when, how often and from where; null means no limit. */
 export interface KeyTerms {
@@ -45,6 +45,22 @@ export async function grantorOf(db: Queryable, caller: Caller | undefined): Prom
     },
     ownerId: row.owner_id,
   }
+}
+
+/**
+ * Whoever gets the text of a key reaches what the key made: a holder of `keys` gets that of its own key and of those below
+ * it. Throws `exceeds_own_key`.
+ */
+export async function refuseForeignWork(
+  db: Queryable,
+  { caller, ownerId }: Grantor,
+  key: KeyRow,
+): Promise<void> {
+  if (ownerId === null || scopeCovers(caller.scopes, 'admin') || (await isAbove(db, ownerId, key))) return
+  throw new SurveyorError(
+    'exceeds_own_key',
+    'The new key would own what the old one made: a key replaces itself and those that it made, one with `admin` any.',
+  )
 }
 
 /** Throws `scope_missing` or `exceeds_own_key` when the terms go beyond those of the grantor. */

@@ -112,6 +112,18 @@ export async function lockKey(tx: Queryable, uuid: string): Promise<KeyRow | nul
   return rows[0] ?? null
 }
 
+/** Whether the owner is that of the key, or of one of the keys that made it. */
+export async function isAbove(db: Queryable, owner: string, key: KeyRow): Promise<boolean> {
+  const rows = await db.query(sql`
+    with recursive maker (owner_id, created_by) as (
+      select ${key.owner_id}::uuid, ${key.created_by}::uuid
+      union
+      select a.owner_id, a.created_by from maker m join api_keys a on a.owner_id = m.created_by
+    )
+    select from maker where owner_id = ${owner} limit 1`)
+  return rows.length > 0
+}
+
 /** Newest first: ids grow with time. */
 export async function pageOfKeys(db: Queryable, limit: number, before: string | null): Promise<KeyRow[]> {
   const after = before === null ? sql`` : sql`where id < ${before}`

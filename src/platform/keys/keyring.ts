@@ -9,7 +9,7 @@ import { pageByIds, uuidOfCursor, type ListPage } from '#platform/http/output/pa
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { isNetwork } from './allowed-addresses.ts'
-import { grantorOf, refuseBeyond, type KeyTerms } from './grants.ts'
+import { grantorOf, refuseBeyond, refuseForeignWork, type KeyTerms } from './grants.ts'
 import { createKeyAuthenticator, type FixedKey } from './key-authenticator.ts'
 import { keyPrefix, makeKey, type KeyEnvironment } from './key-format.ts'
 import {
@@ -57,7 +57,8 @@ export interface Keyring extends Authenticator, AsyncDisposable {
   revokeKey(id: string, by?: Caller): Promise<ApiKey>
   /**
    * A new key with the same name, scopes, limits and lifetime, which owns what the old one made. The old key works for
-   * another `overlapMs`. The new one ends no later than the key of `by`. Throws `not_found`, and `conflict` for a key
+   * another `overlapMs`. The new one ends no later than the key of `by`, which must
+   * have made the old one, directly or not, or be it, or have the scope `admin`. Throws `not_found`, and `conflict` for a key
    * that has ended or was rotated before.
    */
   rotateKey(id: string, overlapMs?: number, by?: Caller): Promise<CreatedKey>
@@ -159,6 +160,7 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
         const old = found(await lockKey(tx, uuidOf(id)))
         const grantor = await grantorOf(tx, by)
         refuseBeyond(grantor, termsOf(old))
+        await refuseForeignWork(tx, grantor, old)
         if (keyView(old).status !== 'active') throw new SurveyorError('conflict', 'The key has ended.')
         if (old.replaced_by !== null) throw new SurveyorError('conflict', 'The key was rotated before.')
         const lifeMs = old.expires_at === null ? null : old.expires_at.getTime() - old.created_at.getTime()

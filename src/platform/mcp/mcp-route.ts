@@ -114,14 +114,15 @@ function callInProcess(app: App, { headers, ip }: FastifyRequest): CallApi {
   }
 }
 
-function webRequest({ headers, url, host }: FastifyRequest, signal: AbortSignal): Request {
+function webRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
   const own = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     if (OWN_HEADERS.test(name) && typeof value === 'string') own.set(name, value)
   }
   // Callers by hand send none of the two.
   own.set('accept', 'application/json, text/event-stream')
-  return new Request(`http://${host}${url}`, { method: 'POST', headers: own, body: '{}', signal })
+  // Its `Host` has been checked, and need not be a name that a URL may have.
+  return new Request(new URL(url, 'http://mcp.invalid'), { method: 'POST', headers: own, body: '{}', signal })
 }
 
 async function sendWebResponse(answer: Response, reply: FastifyReply): Promise<unknown> {

@@ -6,8 +6,7 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createSiteScope } from '#kit/site/site-scope.ts'
 import { DEFAULT_TRAP_BOUNDS } from '#kit/site/trap-shapes.ts'
-import { urlPattern } from '#kit/site/url-patterns.ts'
-import { PatternError } from '#kit/text/re2-program.ts'
+import { patternProblems } from '#kit/site/url-patterns.ts'
 import { readWebAddress } from '#kit/url/web-address.ts'
 import { requireScope, type Caller } from '#platform/http/auth/authenticator.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
@@ -80,10 +79,7 @@ export async function siteInput(
     ignoreQuery = false,
   } = given
   const page = Object.fromEntries(Object.entries(given).filter(([name]) => !NOT_OF_PAGES.has(name)))
-  const errors: FieldProblem[] = [
-    ...patternProblems('include', include),
-    ...patternProblems('exclude', exclude),
-  ]
+  const errors: FieldProblem[] = patternProblems({ include, exclude })
   const urls = given.urls.map((text, at) => normalStart(text, at, errors))
   const [first = ''] = urls
   for (const [at, { extractor, options = {} }] of extractors.entries()) {
@@ -150,18 +146,6 @@ function normalStart(text: string, at: number, errors: FieldProblem[]): string {
   }
   if (hasUserInfo(read.href)) errors.push(userInfoProblem(pointer))
   return read.href
-}
-
-function patternProblems(field: 'include' | 'exclude', patterns: readonly string[]): FieldProblem[] {
-  return patterns.flatMap((pattern, at) => {
-    try {
-      urlPattern(pattern)
-      return []
-    } catch (error) {
-      if (!(error instanceof PatternError)) throw error
-      return [{ pointer: `/${field}/${at}`, code: 'pattern', detail: error.message }]
-    }
-  })
 }
 
 /** Of the options of one extractor: those of the page, and what the extractor itself refuses. */

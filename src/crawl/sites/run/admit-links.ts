@@ -1,4 +1,5 @@
 // Which of the links that were found become pages of the crawl, each address once; the others are counted by reason.
+import { setImmediate } from 'node:timers/promises'
 import type { SitePageSource } from '#contract/crawl/sites/site.ts'
 import type { ScopeReason } from '#kit/site/site-scope.ts'
 import { trapGroups } from '#kit/site/trap-shapes.ts'
@@ -46,6 +47,8 @@ type DropReason =
   | 'file_line'
   | 'file_limit'
 
+/** The patterns of the request may take some milliseconds for each link. */
+const PER_TURN = 10
 const MAX_EXAMPLES = 5
 const MAX_EXAMPLE_CHARS = 500
 
@@ -79,7 +82,8 @@ export async function admitLinks(
   const named = new Set<string>()
   const followed = links.flatMap(({ href, source }) => (isGiven(source) ? [] : [href]))
   const sessions = await learnedSessions(tx, crawl, followed)
-  for (const link of links) {
+  for (const [index, link] of links.entries()) {
+    if (index % PER_TURN === PER_TURN - 1) await setImmediate()
     const { depth, source, foundOn, lastmod = null, known = null } = link
     const plain = isGiven(source) ? null : withoutSessions(link.href, sessions)
     if (plain !== null) dropped = withDropped(dropped, 'session', link.href)

@@ -38,7 +38,7 @@ export function buildValue(
   answer: ModelAnswer | null,
 ): BuiltValue | OpenQuestion {
   const warnings: Warning[] = []
-  const rules = prepared.rules === null ? null : applyRules(prepared.rules, target)
+  const rules = prepared.rules === null ? null : applyRules(prepared.rules, target, prepared.patterns.check)
   if (target.document === null && prepared.rules?.some(({ selector }) => selector !== null) === true) {
     const detail = 'The target is data and no page: selectors find nothing in it, a jsonPath does.'
     warnings.push({ code: 'selector_on_data', detail, pointer: '/rules' })

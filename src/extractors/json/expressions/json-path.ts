@@ -79,7 +79,7 @@ export function compileJsonPath(path: string, patterns: PatternCompiler = create
       })
     throw error
   }
-  const meter = createMeter()
+  const meter = createMeter(patterns.check)
   limit(query, meter.step)
   return {
     find(value, max = 10_000) {
@@ -106,7 +106,7 @@ export function compileJsonPath(path: string, patterns: PatternCompiler = create
   }
 }
 
-function createMeter(): { start(): void; step(count: number): void } {
+function createMeter(check: () => void): { start(): void; step(count: number): void } {
   let steps = 0
   let nextCheck = 0
   let endsAtMs = 0
@@ -120,6 +120,7 @@ function createMeter(): { start(): void; step(count: number): void } {
       steps += count
       if (steps < nextCheck) return
       nextCheck = steps + STEPS_BETWEEN_CHECKS
+      check()
       if (steps > MAX_STEPS || performance.now() > endsAtMs)
         throw new WorkLimitError('The JSONPath visits too much of the document.')
     },

@@ -31,6 +31,8 @@ export interface PreparedRequest {
   readonly coerce: boolean
   readonly maxRows: number
   readonly warnings: readonly Warning[]
+  /** Limits the time of what is compiled here. */
+  readonly patterns: Pick<PatternCompiler, 'limitTo' | 'check'>
 }
 
 /** Which responses of scripts a request wants. */
@@ -42,13 +44,15 @@ export interface CaptureRule {
 }
 
 const MAX_CAPTURED = 20
+/** Of the pattern for captures, over all addresses of a page: they are looked at where they arrive. */
+const MAX_CAPTURE_MS = 500
 
 /** Throws `schema_invalid` and `validation_failed`. */
 export function prepareRequest(input: JsonInput, hasModel: boolean): PreparedRequest {
   const patterns = createPatternCompiler()
   const sources: readonly SourceName[] = input.sources ?? PAGE_SOURCES
   const warnings: Warning[] = []
-  const capture = captureOf(input, patterns)
+  const capture = captureOf(input, createPatternCompiler(MAX_CAPTURE_MS))
   const askModel = input.instructions !== undefined || sources.includes('llm')
   if (askModel && !hasModel) {
     warnings.push({
@@ -60,7 +64,7 @@ export function prepareRequest(input: JsonInput, hasModel: boolean): PreparedReq
   return {
     schema: isJsonObject(input.schema) ? compileSchema(input.schema, patterns) : null,
     rules: input.rules === undefined ? null : compileRules(input.rules, patterns),
-    jsonPath: input.jsonPath === undefined ? null : pathOf(input.jsonPath),
+    jsonPath: input.jsonPath === undefined ? null : pathOf(input.jsonPath, patterns),
     sources: new Set([
       ...PAGE_SOURCES.filter((source) => sources.includes(source)),
       ...(capture === null ? [] : (['xhr'] as const)),
@@ -71,6 +75,7 @@ export function prepareRequest(input: JsonInput, hasModel: boolean): PreparedReq
     coerce: input.coerce !== false,
     maxRows: input.maxRows ?? 10_000,
     warnings,
+    patterns,
   }
 }
 
@@ -106,9 +111,9 @@ function isMatch(pattern: UserPattern, url: string): boolean {
   }
 }
 
-function pathOf(text: string): JsonPath {
+function pathOf(text: string, patterns: PatternCompiler): JsonPath {
   try {
-    return compileJsonPath(text)
+    return compileJsonPath(text, patterns)
   } catch (error) {
     if (!(error instanceof JsonPathError)) throw error
     throw extractError('validation_failed', error.message, {

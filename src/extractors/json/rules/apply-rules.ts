@@ -59,12 +59,15 @@ const MAX_MATCHES = 5_000
 /** For all selectors together: each visits every element, which takes about a second for a million of them. */
 const MAX_MS = 5_000
 
-/** Throws a WorkLimitError where the rules take too much work on this page. */
-export function applyRules(rules: readonly Rule[], target: RuleTarget): AppliedRules {
+/**
+ * Throws a WorkLimitError where the rules take too much work on this page. `check` is called again and again, and may throw to
+ * end the work.
+ */
+export function applyRules(rules: readonly Rule[], target: RuleTarget, check: () => void): AppliedRules {
   const provenance = new Map<string, Origin>()
   const cut = new Set<string>()
   const matches =
-    target.document === null ? new Map<Rule, HtmlElement[]>() : selectEach(rules, target.document)
+    target.document === null ? new Map<Rule, HtmlElement[]>() : selectEach(rules, target.document, check)
 
   const object = (fields: readonly Rule[], scope: Scope, at: string): JsonObject => {
     const out: JsonObject = {}
@@ -72,6 +75,7 @@ export function applyRules(rules: readonly Rule[], target: RuleTarget): AppliedR
     return out
   }
   const valueOf = (rule: Rule, scope: Scope, at: string): JsonValue => {
+    check()
     const found = scopesOf(rule, scope, matches, target)
     if (found.length > MAX_MATCHES) cut.add(rule.pointer)
     const values: JsonValue[] = []
@@ -125,11 +129,16 @@ function scopesOf(
 }
 
 /** Every selector once over the whole page, however many items its matches are shared among. */
-function selectEach(rules: readonly Rule[], document: HtmlDocument): Map<Rule, HtmlElement[]> {
+function selectEach(
+  rules: readonly Rule[],
+  document: HtmlDocument,
+  check: () => void,
+): Map<Rule, HtmlElement[]> {
   const matches = new Map<Rule, HtmlElement[]>()
   const endsAtMs = performance.now() + MAX_MS
   const visit = (rule: Rule): void => {
     if (rule.selector !== null) {
+      check()
       if (performance.now() > endsAtMs)
         throw new WorkLimitError('The page has too many elements for so many rules.')
       matches.set(rule, selectAll(document, rule.selector.parsed))

@@ -56,6 +56,7 @@ export interface CompiledSchema {
 /** Counts one evaluation of one schema: combinators and references multiply, and only this sees by how much. */
 const STEP = 'x-surveyor-step'
 const MAX_STEPS = 500_000
+const STEPS_BETWEEN_CHECKS = 256
 const MAX_PROBLEMS = 100
 
 /** Throws `schema_invalid` with pointers. */
@@ -79,6 +80,7 @@ export function compileSchema(given: JsonObject, patterns: PatternCompiler): Com
     errors: false,
     validate: () => {
       steps += 1
+      if (steps % STEPS_BETWEEN_CHECKS === 0) patterns.check()
       if (steps > MAX_STEPS) throw new WorkLimitError('It takes too many steps to check a value.')
       return true
     },

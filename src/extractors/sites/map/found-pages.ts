@@ -30,7 +30,8 @@ export interface FoundPages {
 /** Of pages and dropped addresses together, and of their characters: about 200 MB at most. */
 const MAX_KNOWN = 400_000
 const MAX_CHARS = 40_000_000
-const PER_TURN = 1_000
+/** The patterns of the request may take some milliseconds for each. */
+const PER_TURN = 10
 
 interface Page {
   readonly url: string

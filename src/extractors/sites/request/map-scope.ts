@@ -2,7 +2,7 @@
 import { Check } from 'typebox/schema'
 import { extractError } from '#extract/errors.ts'
 import { createSiteScope, type SiteScope } from '#kit/site/site-scope.ts'
-import { PatternError } from '#kit/text/re2-program.ts'
+import { patternProblems } from '#kit/site/url-patterns.ts'
 import { MapInput } from './options.ts'
 
 type Scoping = Pick<MapInput, 'scope' | 'include' | 'exclude' | 'ignoreQuery'>
@@ -17,22 +17,9 @@ export function mapScope(
 
 /** Throws `validation_failed` with a pointer for each pattern that cannot be read. */
 export function checkPatterns({ include = [], exclude = [] }: Scoping): void {
-  const errors = [
-    ...include.flatMap((pattern, index) => problemOf(pattern, `/include/${index}`)),
-    ...exclude.flatMap((pattern, index) => problemOf(pattern, `/exclude/${index}`)),
-  ]
+  const errors = patternProblems({ include, exclude })
   if (errors.length > 0)
     throw extractError('validation_failed', 'A pattern of the request cannot be read.', { errors })
-}
-
-function problemOf(pattern: string, pointer: string): { pointer: string; code: string; detail: string }[] {
-  try {
-    mapScope({ include: [pattern] }, [])
-    return []
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error
-    return [{ pointer, code: 'pattern', detail: error.message }]
-  }
 }
 
 /** Throws `validation_failed` for patterns that cannot be read. */

@@ -100,3 +100,25 @@ test('what children ask counts for their maker: a hundred of them ask no more th
   assert.equal(statuses.filter((status) => status === 200).length, 20 - 5)
   assert.equal(statuses.filter((status) => status === 429).length, statuses.length - 15)
 })
+
+test('a key of somebody else is not rotated by `keys`: the new one would reach its work', async (t) => {
+  const { make, ask, startJob } = await startKeyedCrawl(t)
+  const clerk = await make(['keys', 'extract', 'jobs'])
+  const other = await make(['extract', 'jobs'])
+  const job = await startJob(other.secret)
+  assert.equal((await ask(clerk.secret, 'GET', `/api/jobs/${job}`)).status, 404)
+  const taken = await ask<Problem>(clerk.secret, 'POST', `/api/keys/${other.key.id}/rotate`, {})
+  assert.deepEqual([taken.status, taken.json.code], [403, 'exceeds_own_key'], taken.text)
+
+  const child = await make(['keys', 'extract', 'jobs'], {}, clerk.secret)
+  const grandchild = await make(['extract'], {}, child.secret)
+  const rotated = await ask<CreatedKey>(clerk.secret, 'POST', `/api/keys/${clerk.key.id}/rotate`, {})
+  assert.equal(rotated.status, 201, 'its own')
+  for (const { key } of [child, grandchild]) {
+    const { status, text } = await ask(rotated.json.secret, 'POST', `/api/keys/${key.id}/rotate`, {})
+    assert.equal(status, 201, `one below it, by the key that replaced it ${text}`)
+  }
+  assert.equal((await ask(child.secret, 'POST', `/api/keys/${rotated.json.key.id}/rotate`, {})).status, 403)
+  const admin = await make(['admin'])
+  assert.equal((await ask(admin.secret, 'POST', `/api/keys/${other.key.id}/rotate`, {})).status, 201)
+})

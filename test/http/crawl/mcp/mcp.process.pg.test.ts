@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import json from '#extractors/json/index.ts'
 import markdown from '#extractors/markdown/index.ts'
@@ -175,6 +176,12 @@ test('assistants read pages in pieces, with a key, in both protocols', async (t)
     )
     const foreign = await ask({ ...bearer(ADMIN), origin: 'https://evil.example' })
     assert.deepEqual([foreign.status, foreign.json['code']], [403, 'host_not_allowed'])
+    const { promise: odd, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const headers = { ...bearer(ADMIN), 'content-type': 'application/json', host: '[::1' }
+    request(`${crawl.url}/mcp`, { method: 'POST', headers }, resolve)
+      .on('error', reject)
+      .end(JSON.stringify(body))
+    assert.equal((await odd).resume().statusCode, 200, 'a Host that no URL may have')
     const get = await crawl.call('GET', '/mcp', { headers: bearer(ADMIN) })
     assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST'])
     assert.equal(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encodeCursor } from '#kit/cursor.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
@@ -158,6 +159,11 @@ test('every list refuses what it does not know', async (t) => {
     assert.equal((await places.get(`/api/browse/${view}?limit=501`)).status, 422, view)
     const cursor = await places.get(`/api/browse/${view}?cursor=WyJ4IiwieCJd`)
     assert.deepEqual([cursor.status, cursor.body.code], [400, 'invalid_cursor'], view)
+  }
+  for (const view of ['categories', 'locations']) {
+    const cursor = encodeCursor([1e308, 'Monaco'])
+    const { status, body } = await places.get(`/api/browse/${view}?cursor=${cursor}`)
+    assert.deepEqual([status, body.code], [400, 'invalid_cursor'], view)
   }
   for (const view of ['places', 'categories', 'locations', 'reviews']) {
     const { status, body } = await places.get(

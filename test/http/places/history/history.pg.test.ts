@@ -10,6 +10,7 @@ import { madePlace } from '#test/support/places/generated-places.ts'
 import { createMapProvider } from '#test/support/places/map-provider.ts'
 import { readNamedPlaces } from '#test/support/places/merge-quality.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
+import { encodeCursor } from '#kit/cursor.ts'
 
 const FILE = 'data/osm/planetiler-monaco-latest.osm.pbf'
 const AREA = { bbox: [7, 43, 8, 44] } as const
@@ -349,5 +350,8 @@ test('the history of a place by any of its ids, newest first', async (t) => {
   assert.equal((await places.get(`/api/sessions/${unknown}/changes?since=${unknown}`)).status, 404)
   assert.equal((await places.get(`/api/sessions/${unknown}/changes`)).status, 422)
   assert.equal((await places.get('/api/places?change=everything')).status, 422)
-  assert.equal((await places.get('/api/places/osm:node%2F7/history?cursor=x')).body.code, 'invalid_cursor')
+  for (const cursor of ['x', encodeCursor([1.5])]) {
+    const { body } = await places.get(`/api/places/osm:node%2F7/history?cursor=${cursor}`)
+    assert.equal(body.code, 'invalid_cursor')
+  }
 })
