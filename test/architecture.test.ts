@@ -34,7 +34,7 @@ const PLATFORM: readonly string[] = [
   'health',
   'mcp',
 ]
-/** Words that a reader of other job queues and crawlers would have to look up; docs/architecture.md names what we call it. */
+/** Words that a reader of other job queues and crawlers would have to look up. */
 const PRIVATE_WORDS = new Set(
   `
   most fewest wish wished desk desks books keeper keepers flights flying seat seats board boards boarded
@@ -70,11 +70,17 @@ const STARTERS: readonly string[] = [
 
 const ringOf = (path: string) => path.split('/')[1] as string
 
+/** `wayOut`: what to do about those that there are. */
+function assertNone(wrong: readonly string[], wayOut: string): void {
+  assert.ok(wrong.length === 0, `${wayOut}\n${wrong.join('\n')}`)
+}
+
 test('the walk sees the tree', () => {
   assert.ok(sources.length > 30, `${sources.length} files`)
-  assert.deepEqual(
-    [...new Set(sources.map(ringOf))].filter((ring) => !(ring in RINGS)),
-    [],
+  const unknown = [...new Set(sources.map(ringOf))].filter((ring) => !(ring in RINGS))
+  assertNone(
+    unknown,
+    'A ring needs its row in test/rings.ts and docs/architecture.md, and its alias in package.json.',
   )
 })
 
@@ -92,7 +98,10 @@ test('imports go one way: ./ inside a folder, #ring/ between folders, ../ never'
       })
       .map((specifier) => `${path} imports ${specifier}`),
   )
-  assert.deepEqual(wrong, [])
+  assertNone(
+    wrong,
+    'test/rings.ts says which rings a ring may import. What two need goes into one that both may import.',
+  )
 })
 
 test('an extractor never imports another', () => {
@@ -103,7 +112,10 @@ test('an extractor never imports another', () => {
         .filter((s) => s.startsWith('#extractors/') && s.split('/')[1] !== path.split('/')[2])
         .map((s) => `${path} imports ${s}`),
     )
-  assert.deepEqual(wrong, [])
+  assertNone(
+    wrong,
+    'Readers that two extractors need go into src/parsing, work on a request into src/extract.',
+  )
 })
 
 test('only src/platform/egress opens sockets to the world', () => {
@@ -113,7 +125,9 @@ test('only src/platform/egress opens sockets to the world', () => {
       !path.startsWith('src/platform/egress/') &&
       specifiers(path).some((s) => NETWORK.test(s)),
   )
-  assert.deepEqual(wrong, [])
+  const wayOut =
+    'An extractor asks by `context.fetch`, a service another one by a peer (src/platform/egress/peer.ts).'
+  assertNone(wrong, wayOut)
   // A file may call its own `fetch`; a method of that name is no call.
   const callsFetch = (text: string) =>
     /(?:await|void|return|=|\(|,)\s*fetch\(/.test(text) && !/const fetch =|[{,]\s*fetch\s*[,}]/.test(text)
@@ -123,21 +137,24 @@ test('only src/platform/egress opens sockets to the world', () => {
       !path.startsWith('src/platform/egress/') &&
       callsFetch(read(path).replace(/\/\/.*$/gm, '')),
   )
-  assert.deepEqual(globals, [])
+  assertNone(globals, wayOut)
 })
 
 test('whoever uses the job engine takes the parts it needs', () => {
   const wrong = production.filter(
     (path) => path !== 'src/platform/jobs/job-engine.ts' && /\bJobEngine\b/.test(read(path)),
   )
-  assert.deepEqual(wrong, [])
+  assertNone(
+    wrong,
+    'Instead of JobEngine, name its parts: JobSubmission, JobLeases, JobReads, JobWorkers, JobQueue, JobSignals.',
+  )
 })
 
 test('only src/config reads the environment', () => {
   const wrong = sources.filter(
     (path) => !isTest(path) && !path.startsWith('src/config/') && read(path).includes('process.env'),
   )
-  assert.deepEqual(wrong, [])
+  assertNone(wrong, 'A setting is a row of src/config/settings.ts and is handed down by src/bin.')
 })
 
 test('every file says what it is for, is short, and has a name that means something', () => {
@@ -151,7 +168,10 @@ test('every file says what it is for, is short, and has a name that means someth
       ...(NAMES_THAT_SAY_NOTHING.test(path) ? [`${path}: a name that says nothing`] : []),
     ]
   })
-  assert.deepEqual(wrong, [])
+  assertNone(
+    wrong,
+    `A file begins with a comment line, has at most ${MAX_LINES} lines and is named after what it exports.`,
+  )
 })
 
 test('no file imports itself in a circle, and no folder', () => {
@@ -159,14 +179,17 @@ test('no file imports itself in a circle, and no folder', () => {
   const wayOut =
     'What both need goes into a third file, as the schemas of an extractor do into its options.ts.'
   const fileCircles = circlesOf(files)
-  assert.deepEqual(fileCircles, [], `${wayOut}\n${fileCircles.join('\n')}`)
+  assertNone(fileCircles, wayOut)
   const folders = new Map<string, string[]>()
   for (const path of production) {
     const others = importsOf(path).map((target) => dirname(target))
     const own = folders.get(dirname(path)) ?? []
     folders.set(dirname(path), [...own, ...others.filter((folder) => folder !== dirname(path))])
   }
-  assert.deepEqual(circlesOf(folders), [])
+  assertNone(
+    circlesOf(folders),
+    'Of two folders that import each other, what both need goes into a third one, or they are one.',
+  )
 })
 
 test('circles are found, however long they are', () => {
@@ -182,9 +205,9 @@ test('circles are found, however long they are', () => {
 test('a folder holds at most 15 files beside its tests', () => {
   const sizes = Map.groupBy(production, (path) => dirname(path))
   const wrong = [...sizes].filter(([, files]) => files.length > MAX_FILES_IN_FOLDER)
-  assert.deepEqual(
+  assertNone(
     wrong.map(([folder, files]) => `${folder}: ${files.length} files`),
-    [],
+    'Files that belong together go into a folder of their own inside it.',
   )
 })
 
@@ -200,7 +223,7 @@ test('inside platform imports go down', () => {
       })
       .map((target) => `${path} imports ${target}`)
   })
-  assert.deepEqual(wrong, [])
+  assertNone(wrong, `A part imports only itself and those before it: ${PLATFORM.join(', ')}.`)
   const parts = new Set(production.flatMap((path) => partOf(path) ?? []))
   assert.deepEqual([...parts].toSorted(), PLATFORM.toSorted())
 })
@@ -209,10 +232,15 @@ test('names are made of words that other systems use', () => {
   const wrong = production.flatMap((path) => {
     const names = [path, ...identifiersOf(read(path))]
     return names
-      .filter((name) => wordsOf(name).some((word) => PRIVATE_WORDS.has(word)))
-      .map((name) => `${path}: ${name}`)
+      .flatMap((name) => wordsOf(name).map((word) => [name, word] as const))
+      .filter(([, word]) => PRIVATE_WORDS.has(word))
+      .map(([name, word]) => `${path}: ${word === name ? name : `${word} in ${name}`}`)
   })
-  assert.deepEqual([...new Set(wrong)], [])
+  assertNone(
+    [...new Set(wrong)],
+    'These words say something else to readers of other systems, or nothing. Take theirs: max and min for most and fewest, ' +
+      'slot, store, queue, request, policy, hook.',
+  )
   assert.deepEqual(wordsOf('src/a-b/createJobDesk.ts'), ['src', 'a', 'b', 'create', 'job', 'desk', 'ts'])
 })
 
@@ -238,7 +266,7 @@ test('each line that the lint passes over has its reason', () => {
       .filter((line) => /\/[/*] oxlint-disable/.test(line) && !/ -- \S/.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   )
-  assert.deepEqual(wrong, [])
+  assertNone(wrong, 'The reason stands behind the rule: `// oxlint-disable-next-line rule -- reason`.')
 })
 
 test('exports say what they are: four of five have a docblock', () => {
@@ -261,13 +289,19 @@ test('the suffix of a test says what it needs: PostgreSQL, processes, or nothing
   const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
   const kinds = files.map((path) => {
     const used = usedByTest(path)
-    const process = STARTERS.some((starter) => used.has(starter)) ? '.process' : ''
-    const suffix = `${process}${used.has(DATABASE) ? '.pg' : ''}.test.ts`
-    return { path, suffix, isRight: path.slice(path.indexOf('.')) === suffix }
+    const starter = STARTERS.find((one) => used.has(one))
+    const suffix = `${starter === undefined ? '' : '.process'}${used.has(DATABASE) ? '.pg' : ''}.test.ts`
+    const needs = [starter, used.has(DATABASE) ? DATABASE : undefined].filter((one) => one !== undefined)
+    return { path, suffix, needs, isRight: path.slice(path.indexOf('.')) === suffix }
   })
-  assert.deepEqual(
-    kinds.filter(({ isRight }) => !isRight).map(({ path, suffix }) => `${path} should end in ${suffix}`),
-    [],
+  assertNone(
+    kinds
+      .filter(({ isRight }) => !isRight)
+      .map(
+        ({ path, suffix, needs }) =>
+          `${path} should end in ${suffix}: it uses ${needs.join(' and ') || 'neither'}`,
+      ),
+    'A test that may start processes or needs PostgreSQL, by what it and test/support import, says so in its name.',
   )
   assert.equal(new Set(kinds.map(({ suffix }) => suffix)).size, 4)
   const missing = [DATABASE, ...STARTERS.slice(1)].filter((path) => !existsSync(new URL(path, root)))
@@ -278,14 +312,14 @@ test('test/ holds tests by feature, everything else is in test/support, and no f
   const files = globSync('test/**/*.ts', { cwd: root })
   const sizes = Map.groupBy(files, (path) => dirname(path))
   const large = [...sizes].filter(([, each]) => each.length > MAX_FILES_IN_FOLDER)
-  assert.deepEqual(
+  assertNone(
     large.map(([folder, each]) => `${folder}: ${each.length} files`),
-    [],
+    'Tests of one part of the feature go into a folder of their own inside it.',
   )
   const elsewhere = /^test\/(support\/|egress\/namespace\/|patterns\/|(rings|run)\.ts$)/
-  assert.deepEqual(
+  assertNone(
     files.filter((path) => !isTest(path) && !elsewhere.test(path)),
-    [],
+    'What tests share goes to test/support.',
   )
 })
 
@@ -356,7 +390,7 @@ test('every npm script that a document names exists', () => {
       .filter((name) => !(name in scripts))
       .map((name) => `${path}: npm run ${name}`),
   )
-  assert.deepEqual(missing, [])
+  assertNone(missing, 'package.json has no such script.')
 })
 
 /** What a test imports by itself and through the files of test/, by path or, outside this repository, by name. */

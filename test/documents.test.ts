@@ -189,19 +189,26 @@ test('every file and folder that a document names is there', () => {
   assert.deepEqual(missing, [])
 })
 
-test('the protocol page says which job types there are, and what each request must hold', async () => {
+test('each extractor is shown by a page of docs/, and README leads to each page', async () => {
+  const pages = globSync('docs/*.md', { cwd: root })
+  const text = pages.map(read).join('\n')
+  const extractors = await discoverExtractors(new URL('src/extractors/', root))
+  const unnamed = operationsOf(extractors)
+    .filter(({ extractor }, at, all) => all.findIndex((other) => other.extractor === extractor) === at)
+    .filter(({ operation }) => !text.includes(operation.path))
+    .map(({ operation }) => `no page shows ${operation.path}`)
+  const unlinked = pages
+    .filter((page) => !read('README.md').includes(`](${page})`))
+    .map((page) => `README.md has no row for ${page}`)
+  assert.deepEqual([...unnamed, ...unlinked], [])
+})
+
+test('the protocol page says what each request must hold', () => {
   const page = read('docs/workers.md')
   const rows = (title: string): string[] =>
     (page.split(`| ${title}`)[1] ?? '').split('\n\n')[0]?.split('\n').slice(2) ?? []
   const wordsIn = (text: string): string[] =>
     [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string)
-  const extractors = await discoverExtractors(new URL('src/extractors/', root))
-  const types = extractors
-    .filter(({ available }) => available)
-    .flatMap(({ name, operations }) => Object.keys(operations).map((operation) => `${name}.${operation}`))
-  const shown = wordsIn(rows('types').join())
-  assert.deepEqual(shown.toSorted(), types.toSorted(), 'the table `types` of docs/workers.md')
-
   const words = (schema: object): string[] | undefined =>
     'enum' in schema && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined
   assert.deepEqual(

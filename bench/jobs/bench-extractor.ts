@@ -17,7 +17,6 @@ const operation = (path: string, pool: 'light' | 'http'): OperationDescriptor =>
   pool,
   timeoutMs: 60_000,
   batch: false,
-  documented: false,
   path,
   example: { request: { url: 'https://example.org/' } },
 })
@@ -28,9 +27,6 @@ export const benchExtractor = (onRun: () => void, onIdle: () => void): Extractor
     name: 'bench',
     version: '1.0.0',
     summary: 'Does nothing.',
-    available: true,
-    unavailableReason: null,
-    experimental: true,
     operations: { run: operation(RUN_PATH, 'light'), idle: operation(IDLE_PATH, 'http') },
     load: async () => ({
       create: async () => ({

@@ -131,7 +131,6 @@ export interface CrawlDeps {
 
 const WEBHOOK_ROUTES = {
   events: [...JOB_WEBHOOK_EVENTS, ...CDN_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS, ...PROXY_WEBHOOK_EVENTS],
-  documented: ['GET /api/webhooks', 'GET /api/webhooks/stats', 'POST /api/webhooks/:id/replay'],
 } as const
 /** The tables whose rows keep a blob. */
 const BLOB_REFERRERS = [
@@ -165,8 +164,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<RunningCrawl> {
       log,
       pepper: settings.keyPepper,
       fixedKeys: settings.fixedKeys,
-      // Routes of CDNs ask for that of theirs.
-      extractors: [...extractors.map(({ name }) => name), 'cdn'],
+      extractors: extractors.map(({ name }) => name),
     }),
   )
   const policies = { ...RATE_POLICIES, default: settings.requests ?? RATE_POLICIES.default }

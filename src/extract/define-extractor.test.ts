@@ -1,48 +1,65 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { defineExtractor, type ExtractorDescriptor, type OperationDescriptor } from './define-extractor.ts'
+import {
+  defineExtractor,
+  MAX_TIMEOUT_MS,
+  type ExtractorDefinition,
+  type OperationDefinition,
+} from './define-extractor.ts'
 
-const operation: OperationDescriptor = {
+const operation: OperationDefinition = {
   summary: 'Read a page.',
   input: Type.Object({ url: Type.String() }, { additionalProperties: false }),
   output: Type.Object({}),
   pool: 'http',
-  timeoutMs: 1_000,
   batch: false,
-  path: '/api/v1/sample/extract',
   example: { request: { url: 'https://example.org/' } },
 }
-const sample: ExtractorDescriptor = {
+const announced: ExtractorDefinition = {
   name: 'sample',
   version: '1.0.0',
   summary: 'A sample.',
-  available: false,
   unavailableReason: 'not built yet',
   operations: { extract: operation },
 }
+const { unavailableReason, ...rest } = announced
 const load = async () => ({ create: async () => ({ operations: {} }) })
+const sample: ExtractorDefinition = { ...rest, load }
 
-const withOperation = (change: Partial<OperationDescriptor>): ExtractorDescriptor => ({
+const withOperation = (change: Partial<OperationDefinition>): ExtractorDefinition => ({
   ...sample,
   operations: { extract: { ...operation, ...change } },
 })
 
-test('a sound descriptor is handed back as it is', () => {
-  assert.equal(defineExtractor(sample), sample)
-  const built = { ...sample, available: true, unavailableReason: null, load }
-  assert.equal(defineExtractor(built), built)
+test('what is defined is completed, and is complete then', () => {
+  const descriptor = defineExtractor(sample)
+  assert.deepEqual([descriptor.available, descriptor.unavailableReason], [true, null])
+  const { path, timeoutMs = 0 } = descriptor.operations['extract'] ?? {}
+  assert.equal(path, '/api/v1/sample/extract')
+  assert.ok(timeoutMs > MAX_TIMEOUT_MS)
+  assert.deepEqual(defineExtractor(descriptor), descriptor)
+  const later = defineExtractor(announced)
+  assert.deepEqual([later.available, later.unavailableReason], [false, unavailableReason])
+  const own = withOperation({ path: '/api/v1/other', timeoutMs: 1_000 })
+  const { extract } = defineExtractor(own).operations
+  assert.deepEqual([extract?.path, extract?.timeoutMs], ['/api/v1/other', 1_000])
 })
 
-const broken: readonly [ExtractorDescriptor, RegExp][] = [
+const broken: readonly [ExtractorDefinition, RegExp][] = [
   [{ ...sample, name: 'Sample' }, /name/],
   [{ ...sample, version: '1.0' }, /version '1.0'/],
   [{ ...sample, summary: ' ' }, /no summary/],
-  [{ ...sample, load }, /`load` exactly when/],
-  [{ ...sample, available: true, unavailableReason: null }, /`load` exactly when/],
-  [{ ...sample, unavailableReason: null }, /unavailableReason exactly when/],
+  [{ ...announced, load } as unknown as ExtractorDefinition, /either `load` or/],
+  [rest as ExtractorDefinition, /either `load` or/],
   [{ ...sample, operations: {} }, /no operation/],
-  [{ ...sample, operations: { extract: operation, search: operation } }, /share a path/],
+  [
+    {
+      ...sample,
+      operations: { extract: operation, search: { ...operation, path: '/api/v1/sample/extract' } },
+    },
+    /share a path/,
+  ],
   [{ ...sample, operations: { 'ex-tract': operation } }, /camelCase/],
   [withOperation({ summary: '' }), /no summary/],
   [withOperation({ pool: 'heavy' as 'http' }), /unknown kind heavy/],

@@ -31,16 +31,17 @@ export interface OperationDescriptor {
   readonly input: TSchema
   readonly output: TSchema
   readonly pool: WorkPool
-  /** The longest that the work itself may take, from the claim on. */
+  /**
+   * The longest that the work itself may take, from the claim on. Default: above `MAX_TIMEOUT_MS`, so that the `timeoutMs` of
+   * the request ends the work.
+   */
   readonly timeoutMs: number
   /** Whether many inputs can be submitted at once. */
   readonly batch: boolean
-  /** `/api/v1/maps/search` */
+  /** Default: `/api/v1/<extractor>/<operation>`. */
   readonly path: string
   /** Default: the path with `batch` before its last part. */
   readonly batchPath?: string
-  /** False for an operation that the document of the service does not name; default true. */
-  readonly documented?: boolean
   readonly example: { readonly request: unknown }
   /** Its primary content, for `delivery: raw`; an operation without one refuses that. */
   readonly raw?: RawForm
@@ -72,11 +73,10 @@ export interface ExtractorDescriptor {
   /** The extractor's own version, included in every result. */
   readonly version: string
   readonly summary: string
+  /** Whether there is code for it. */
   readonly available: boolean
   /** Null exactly when available. */
   readonly unavailableReason: string | null
-  /** Keeps an extractor that the document does not name out of `availableExtractors`. */
-  readonly experimental?: boolean
   /** Makes it an enrichment: it needs the scope `enrich`, and is listed with the enrichments instead of the extractors. */
   readonly enrichment?: {
     /** What it can look for. */
@@ -98,18 +98,64 @@ export interface ExtractorDescriptor {
   readonly load?: () => Promise<ExtractorModule>
 }
 
+/** What the folder of an extractor says of an operation; the rest has a default. */
+export type OperationDefinition = Omit<OperationDescriptor, 'timeoutMs' | 'path'> &
+  Partial<Pick<OperationDescriptor, 'timeoutMs' | 'path'>>
+
+/** What the folder of an extractor says of it: how its code is imported, or why it has none yet. */
+export type ExtractorDefinition = Omit<
+  ExtractorDescriptor,
+  'available' | 'unavailableReason' | 'operations' | 'load'
+> & { readonly operations: Readonly<Record<string, OperationDefinition>> } & (
+    | { readonly load: NonNullable<ExtractorDescriptor['load']>; readonly unavailableReason?: never }
+    | { readonly unavailableReason: string; readonly load?: never }
+  )
+
+/** The longest `timeoutMs` that a request may name. */
+export const MAX_TIMEOUT_MS = 300_000
+const DEFAULT_TIMEOUT_MS = MAX_TIMEOUT_MS + 10_000
+
 const NAME = /^[a-z][a-z0-9-]{0,39}$/
 const OPERATION = /^[a-z][a-zA-Z0-9]{0,39}$/
 const VERSION = /^\d+\.\d+\.\d+$/
 const PATH = /^\/api\/v1(\/[a-z][a-z0-9-]*)+$/
 
 /**
- * Checks the descriptor and returns it. A mistake throws an Error that names the extractor and the rule. Whether its examples fit
- * its schemas is left to discover.test.ts: it would be a tenth of the start of a worker.
+ * The descriptor, complete and checked; that of a descriptor is its like. A mistake throws an Error that names the extractor and
+ * the rule. Whether its examples fit its schemas is left to discover.test.ts: it would be a tenth of the start of a worker.
+ *
+ * @example
+ *   export default defineExtractor({
+ *     name: 'feed',
+ *     version: '1.0.0',
+ *     summary: 'The entries of an RSS or Atom feed.',
+ *     operations: {
+ *       extract: {
+ *         summary: 'Read the entries of a feed.',
+ *         input: FeedInput,
+ *         output: FeedData,
+ *         pool: 'http',
+ *         batch: true,
+ *         example: { request: { url: 'https://example.org/feed.xml' } },
+ *       },
+ *     },
+ *     load: () => import('./extract.ts'),
+ *   })
  */
-export function defineExtractor(descriptor: ExtractorDescriptor): ExtractorDescriptor {
+export function defineExtractor(definition: ExtractorDefinition | ExtractorDescriptor): ExtractorDescriptor {
+  const { name, load, unavailableReason = null } = definition
+  const operations = Object.entries(definition.operations).map(([operation, defined]) => [
+    operation,
+    { timeoutMs: DEFAULT_TIMEOUT_MS, path: `/api/v1/${name}/${operation}`, ...defined },
+  ])
+  const descriptor: ExtractorDescriptor = {
+    ...definition,
+    available: load !== undefined,
+    unavailableReason,
+    operations: Object.fromEntries(operations),
+  }
   const mistakes = [...mistakesOf(descriptor)]
-  if (mistakes.length > 0) throw new Error(`Extractor '${descriptor.name}': ${mistakes.join('; ')}.`)
+  if (mistakes.length > 0) throw new Error(`Extractor '${name}': ${mistakes.join('; ')}.`)
   return descriptor
 }
 
@@ -117,10 +163,7 @@ function* mistakesOf(d: ExtractorDescriptor): Generator<string> {
   if (!NAME.test(d.name)) yield 'its name is not lower case letters, digits and dashes'
   if (!VERSION.test(d.version)) yield `its version '${d.version}' is not major.minor.patch`
   if (d.summary.trim() === '') yield 'it has no summary'
-  if (d.available !== (d.load !== undefined)) yield 'it needs `load` exactly when it is available'
-  if (d.available !== (d.unavailableReason === null)) {
-    yield 'it needs an unavailableReason exactly when it is not available'
-  }
+  if (d.available !== (d.unavailableReason === null)) yield 'it needs either `load` or an `unavailableReason`'
   const operations = Object.entries(d.operations)
   if (operations.length === 0) yield 'it has no operation'
   if (new Set(operations.map(([, operation]) => operation.path)).size < operations.length) {

@@ -27,18 +27,17 @@ async function folderOf(
 
 const descriptor = (name: string, more = '') => `
   export default {
-    name: '${name}', version: '1.0.0', summary: 'x', available: false, unavailableReason: 'x', ${more}
+    name: '${name}', version: '1.0.0', summary: 'x', unavailableReason: 'x', ${more}
     operations: { extract: {
-      summary: 'x', input: { type: 'object' }, output: { type: 'object' }, pool: 'light', timeoutMs: 1,
-      batch: false, path: '/api/v1/${name}/extract', example: { request: {} },
+      summary: 'x', input: { type: 'object' }, output: { type: 'object' }, pool: 'light', batch: false,
+      example: { request: {} },
     } },
   }`
 
-test('the extractors of the product are found in the order of the document, and their examples fit their schemas', async () => {
+test('the extractors of the product are found, those of the self-description first, and their examples fit their schemas', async () => {
   const found = await discoverExtractors(folderAbove('#extractors/markdown/index.ts'))
-  const known = found.filter((d) => d.experimental !== true && d.enrichment === undefined)
   assert.deepEqual(
-    known.map((d) => d.name),
+    found.slice(0, EXTRACTOR_NAMES.length).map((d) => d.name),
     EXTRACTOR_NAMES,
   )
   const examples = found.flatMap(({ operations }) => Object.values(operations))
@@ -46,7 +45,7 @@ test('the extractors of the product are found in the order of the document, and 
     assert.deepEqual(inputProblems(input, example.request), [], path)
 })
 
-test('several folders are one list, experimental extractors at its end', async (t) => {
+test('several folders are one list, with what the self-description does not name at its end', async (t) => {
   const folder = await folderOf(t, [...EXTRACTOR_NAMES].toReversed())
   const found = await discoverExtractors([
     folder,
@@ -58,18 +57,17 @@ test('several folders are one list, experimental extractors at its end', async (
   )
 })
 
-test('one that is missing, there twice, unknown, misplaced or broken stops the start', async (t) => {
+test('one that is missing, there twice, misplaced or broken stops the start', async (t) => {
   const all = await folderOf(t, EXTRACTOR_NAMES)
   await assert.rejects(
     discoverExtractors([await folderOf(t, EXTRACTOR_NAMES.slice(1))]),
     /No extractor .* maps\./,
   )
   await assert.rejects(discoverExtractors([all, await folderOf(t, ['pdf'])]), /Two extractors .*'pdf'/)
-  await assert.rejects(discoverExtractors([all, await folderOf(t, ['rss'])]), /'rss' is not in the document/)
-  const misplaced = await folderOf(t, ['rss'], { rss: descriptor('atom', 'experimental: true,') })
+  const misplaced = await folderOf(t, ['rss'], { rss: descriptor('atom') })
   await assert.rejects(discoverExtractors([all, misplaced]), /folder 'rss' holds the extractor 'atom'/)
   const empty = await folderOf(t, ['rss'], { rss: 'export const x = 1' })
   await assert.rejects(discoverExtractors([all, empty]), /no default export/)
-  const broken = await folderOf(t, ['rss'], { rss: descriptor('rss', "experimental: true, version: '1',") })
+  const broken = await folderOf(t, ['rss'], { rss: descriptor('rss', "version: '1',") })
   await assert.rejects(discoverExtractors([all, broken]), /Extractor 'rss': its version '1'/)
 })

@@ -2,13 +2,13 @@
 import { readdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
-import { defineExtractor, type ExtractorDescriptor } from './define-extractor.ts'
+import { defineExtractor, type ExtractorDefinition, type ExtractorDescriptor } from './define-extractor.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 
 /**
- * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), in the order of the document, followed by
- * the enrichments and the experimental ones by name. Throws when one is broken, duplicated, in a folder of another name,
- * unknown without being either, or missing. `find` names the file that is imported in the place of an `index.ts`.
+ * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), those of `EXTRACTOR_NAMES` in that order, the
+ * others behind them by name. Throws when one is broken, duplicated, in a folder of another name, or missing. `find` names
+ * the file that is imported in the place of an `index.ts`.
  */
 export async function discoverExtractors(
   folders: URL | readonly string[],
@@ -23,16 +23,9 @@ export async function discoverExtractors(
   }
   const missing = EXTRACTOR_NAMES.filter((name) => !byName.has(name))
   if (missing.length > 0) throw new Error(`No extractor has the name ${missing.join(', ')}.`)
-  const order = (d: ExtractorDescriptor): number => EXTRACTOR_NAMES.findIndex((name) => name === d.name)
-  const [known, others] = [found.filter((d) => order(d) >= 0), found.filter((d) => order(d) < 0)]
-  for (const { name, experimental, enrichment } of others) {
-    if (experimental !== true && enrichment === undefined)
-      throw new Error(`Extractor '${name}' is not in the document: mark it with \`experimental: true\`.`)
-  }
-  return [
-    ...known.toSorted((a, b) => order(a) - order(b)),
-    ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-  ]
+  const known = EXTRACTOR_NAMES.flatMap((name) => byName.get(name) ?? [])
+  const others = found.filter((descriptor) => !known.includes(descriptor))
+  return [...known, ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1))]
 }
 
 async function descriptorsIn(folder: URL, find: (source: URL) => URL): Promise<ExtractorDescriptor[]> {
@@ -44,12 +37,12 @@ async function descriptorsIn(folder: URL, find: (source: URL) => URL): Promise<E
       .map(async (entry) => {
         const module: unknown = await import(find(new URL(`${entry.name}/index.ts`, root)).href)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `defineExtractor` checks what a type cannot
-        const descriptor = fieldsOf(module)['default'] as ExtractorDescriptor | undefined
-        if (descriptor === undefined) throw new Error(`${entry.name}/index.ts has no default export.`)
-        if (descriptor.name !== entry.name) {
-          throw new Error(`The folder '${entry.name}' holds the extractor '${descriptor.name}'.`)
+        const definition = fieldsOf(module)['default'] as ExtractorDefinition | undefined
+        if (definition === undefined) throw new Error(`${entry.name}/index.ts has no default export.`)
+        if (definition.name !== entry.name) {
+          throw new Error(`The folder '${entry.name}' holds the extractor '${definition.name}'.`)
         }
-        return defineExtractor(descriptor)
+        return defineExtractor(definition)
       }),
   )
 }

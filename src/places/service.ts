@@ -122,13 +122,6 @@ export interface PlacesDeps {
 const WEBHOOK_ROUTES = {
   events: [...SEARCH_WEBHOOK_EVENTS, ...ENRICHMENT_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS],
   receives: true,
-  documented: [
-    'GET /api/webhooks',
-    'GET /api/webhooks/stats',
-    'GET /api/webhooks/:id',
-    'POST /api/webhooks/:id/replay',
-    'DELETE /api/webhooks/cleanup',
-  ],
 } as const
 const FOLLOW_EXCLUSIONS_MS = 30_000
 const PLAN_CONCURRENCY = 4

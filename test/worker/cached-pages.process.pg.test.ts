@@ -39,9 +39,6 @@ const [titles, lengths] = ['titles', 'lengths'].map((name): ExtractorDescriptor 
     name,
     version: '1.0.0',
     summary: 'Reads a page.',
-    available: true,
-    unavailableReason: null,
-    experimental: true,
     operations: {
       extract: {
         summary: 'Read a page.',

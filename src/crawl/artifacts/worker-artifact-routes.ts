@@ -12,7 +12,7 @@ import { workerRoute } from '#crawl/workers/worker-route.ts'
 
 /** Each call needs the lease of the job; without it `lease_lost`. */
 export function workerArtifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactService }): void {
-  const { config } = workerRoute({ seed: false })
+  const { config } = workerRoute()
 
   byteBodyRoutes(app, (inner) => {
     inner.post(

@@ -32,7 +32,7 @@ export function cacheRoutes(app: App, deps: { readonly db: Database; readonly ca
   app.get(
     '/api/cache/stats',
     {
-      config: { group: 'cache', scope: 'cache', seed: true },
+      config: { group: 'cache', scope: 'cache' },
       schema: {
         summary: 'What is in the cache and how often it served',
         description:

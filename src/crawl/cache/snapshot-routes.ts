@@ -36,7 +36,7 @@ export function snapshotRoutes(
   },
 ): void {
   const { cache, waits } = deps
-  const route = workerRoute({ seed: false })
+  const route = workerRoute()
   const named = namedIn(deps.extractors)
 
   app.post(

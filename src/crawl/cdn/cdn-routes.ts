@@ -48,7 +48,7 @@ export function cdnRoutes(
   },
 ): void {
   const { db, proxyKinds } = deps
-  const config = { group: 'cdn', scope: 'cdn', seed: true } as const
+  const config = { group: 'cdn', scope: 'cdn' } as const
   const shown = async (rows: readonly StoredCdn[], domain?: string): Promise<CdnDetection[]> => {
     const known = await lookAtKnown(db, [...new Set(rows.map((row) => row.registrableDomain))])
     return rows.map((row) =>

@@ -115,8 +115,6 @@ export function operationRoute(
       headers,
       maxKeys: MAX_INPUT_KEYS,
       errors,
-      ...(operation.documented === false ? {} : { seed: true }),
-      ...(extractor.available ? {} : { pending: true }),
     },
     bodyLimit: takesPage(operation) ? PAGE_LIMIT_BYTES : PLAIN_LIMIT_BYTES,
     preValidation: extractor.available

@@ -19,7 +19,7 @@ export function extractorRoutes(
   app.get(
     '/api/v1/extractors',
     {
-      config: { group: 'extractors', scope: null, seed: true },
+      config: { group: 'extractors', scope: null },
       schema: {
         summary: 'List the extractors',
         description:
@@ -73,7 +73,7 @@ export function enrichmentRoutes(
   app.get(
     '/api/v1/enrich',
     {
-      config: { group: 'enrichment', scope: null, seed: true },
+      config: { group: 'enrichment', scope: null },
       schema: {
         summary: 'List what can be enriched',
         description: 'With fields, limits and the JSON Schema of a request; `available` says what works now.',

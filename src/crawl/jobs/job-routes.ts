@@ -68,7 +68,7 @@ export function jobRoutes(app: App, { db, engine, cache, waits, operations }: Jo
   app.get(
     '/api/jobs',
     {
-      config: { ...config, seed: true },
+      config,
       schema: {
         summary: 'List jobs',
         description:

@@ -31,7 +31,7 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
   app.get(
     '/api/keys',
     {
-      config: { ...config, seed: true },
+      config,
       schema: {
         summary: 'List the keys',
         description: 'Newest first, with the first characters of each; the secret is nowhere.',

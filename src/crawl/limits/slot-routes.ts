@@ -30,7 +30,7 @@ export function slotRoutes(
   app: App,
   { limits, waits }: { readonly limits: LimitService; readonly waits: OpenWaits },
 ): void {
-  const route = workerRoute({ seed: false })
+  const route = workerRoute()
 
   app.post(
     '/api/worker/permits',

@@ -27,7 +27,7 @@ export function proxyGroupRoutes(
   app.get(
     '/api/proxy/groups',
     {
-      config: { ...read, seed: true },
+      config: read,
       schema: {
         summary: 'List proxy groups',
         description: 'By name.',

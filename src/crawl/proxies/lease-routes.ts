@@ -41,7 +41,7 @@ export function proxyLeaseRoutes(
   app.post(
     '/api/proxy/lease',
     {
-      config: { group: 'proxy', scope: 'proxy:lease', seed: true, errors: ['no_proxy_available'] },
+      config: { group: 'proxy', scope: 'proxy:lease', errors: ['no_proxy_available'] },
       schema: {
         summary: 'Lease a proxy',
         description:
@@ -65,7 +65,7 @@ export function proxyLeaseRoutes(
   app.post(
     '/api/proxy/release',
     {
-      config: { group: 'proxy', scope: 'proxy:lease', seed: true, errors: ['not_found'] },
+      config: { group: 'proxy', scope: 'proxy:lease', errors: ['not_found'] },
       schema: {
         summary: 'Give a leased proxy back',
         description:
@@ -94,7 +94,7 @@ export function proxyLeaseRoutes(
   app.get(
     '/api/proxy/leases',
     {
-      config: { group: 'proxy', scope: 'proxy:read', seed: true },
+      config: { group: 'proxy', scope: 'proxy:read' },
       schema: {
         summary: 'List leases',
         description: 'Newest first. Ended ones stay for an hour.',

@@ -57,7 +57,7 @@ export function proxyRoutes(
   app.get(
     '/api/proxy',
     {
-      config: { ...read, seed: true },
+      config: read,
       schema: {
         summary: 'List proxies',
         description: 'Newest first, without credentials.',
@@ -109,7 +109,7 @@ export function proxyRoutes(
   app.get(
     '/api/proxy/stats',
     {
-      config: { ...read, seed: true },
+      config: read,
       schema: {
         summary: 'How the proxies do',
         description: 'What the pool has, and what its leases of the last 24 hours ended with.',
@@ -122,7 +122,7 @@ export function proxyRoutes(
   app.get(
     '/api/proxy/health/overview',
     {
-      config: { ...read, seed: true },
+      config: read,
       schema: {
         summary: 'The health of each proxy group',
         description: 'With the domains that block its proxies, and alerts for what needs an operator.',

@@ -26,7 +26,7 @@ export function workerProxyRoutes(
   deps: { readonly db: Database; readonly proxyLeases: ProxyLeases; readonly waits: OpenWaits },
 ): void {
   const { db, proxyLeases, waits } = deps
-  const route = workerRoute({ seed: false })
+  const route = workerRoute()
 
   app.post(
     '/api/worker/jobs/:id/proxy/lease',

@@ -67,7 +67,7 @@ export function sessionRoutes(app: App, { sessions }: { readonly sessions: Sessi
 
 /** Both calls need the lease of a job; the session is the one that its input names. */
 export function workerSessionRoutes(app: App, { sessions }: { readonly sessions: SessionStore }): void {
-  const route = workerRoute({ seed: false })
+  const route = workerRoute()
 
   app.post(
     '/api/worker/jobs/:id/session/open',

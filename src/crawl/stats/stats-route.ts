@@ -37,7 +37,7 @@ export function statsRoute(app: App, deps: { readonly db: Database; readonly eng
   app.get(
     '/api/stats',
     {
-      config: { group: 'stats', scope: 'stats', seed: true },
+      config: { group: 'stats', scope: 'stats' },
       schema: {
         summary: 'How jobs ended, by extractor and by time',
         description:

@@ -34,7 +34,7 @@ export function workerBatchRoutes(
     takeAttachments,
   }: WorkerJobDeps & { readonly takeAttachments: TakeAttachments },
 ): void {
-  const route = workerRoute({ seed: false })
+  const route = workerRoute()
 
   const presented = async (jobs: readonly ClaimedJob[]) => {
     const known = await strategies.of(jobs)

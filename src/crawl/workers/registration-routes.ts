@@ -68,7 +68,7 @@ export function registrationRoutes(app: App, deps: RegistrationDeps): void {
   app.post(
     '/api/worker/register',
     {
-      ...workerRoute({ seed: true }),
+      ...workerRoute(),
       schema: {
         summary: 'Register a worker',
         description:
@@ -83,7 +83,7 @@ export function registrationRoutes(app: App, deps: RegistrationDeps): void {
   app.post(
     '/api/worker/:id/heartbeat',
     {
-      ...workerRoute({ seed: true }),
+      ...workerRoute(),
       schema: {
         summary: 'Report that a worker lives',
         description: 'Renews the leases of all running jobs and says which of them to stop.',
@@ -98,7 +98,7 @@ export function registrationRoutes(app: App, deps: RegistrationDeps): void {
   app.post(
     '/api/worker/:id/unregister',
     {
-      ...workerRoute({ seed: true }),
+      ...workerRoute(),
       schema: {
         summary: 'Take a worker out',
         description:

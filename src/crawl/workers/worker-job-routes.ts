@@ -51,7 +51,7 @@ export interface WorkerJobDeps {
 
 /** Offer, claim, progress, complete, fail, release: each needs the scope `worker`, and the lease from the claim on. */
 export function workerJobRoutes(app: App, { engine, waits, strategies, runReports }: WorkerJobDeps): void {
-  const route = workerRoute({ seed: true })
+  const route = workerRoute()
   const refused = (reports: RunReports | undefined) =>
     reports === undefined ? {} : { refused: runReports.problems(reports, '/reports') }
 

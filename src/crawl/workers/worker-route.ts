@@ -11,11 +11,8 @@ export const MAX_RESULT_KEYS = 250_000
 /** For bodies without results: leases and slots of a thousand jobs. */
 const REPORT_LIMIT_BYTES = 1_048_576
 
-/** `seed`: the path is one of the document. */
-export function workerRoute(options: { readonly seed: boolean }): {
-  readonly bodyLimit: number
-  readonly config: RouteConfig
-} {
+/** Needs the scope `worker`, and counts for the rate limit of workers. */
+export function workerRoute(): { readonly bodyLimit: number; readonly config: RouteConfig } {
   return {
     bodyLimit: REPORT_LIMIT_BYTES,
     config: {
@@ -23,7 +20,6 @@ export function workerRoute(options: { readonly seed: boolean }): {
       scope: 'worker',
       bucket: 'worker',
       errors: ['unknown_worker', 'lease_lost', 'job_ended'],
-      ...(options.seed ? { seed: true } : {}),
     },
   }
 }

@@ -40,7 +40,7 @@ const DEFAULT_OLDER_THAN_MS = 600_000
 /** List, read, direct and prune; needs the scope `workers`. */
 export function workerRoutes(app: App, deps: RegistrationDeps): void {
   const { engine } = deps
-  const config = { group: 'workers', scope: 'workers', seed: true } as const
+  const config = { group: 'workers', scope: 'workers' } as const
 
   app.get(
     '/api/workers',

@@ -124,7 +124,7 @@ async function renderTarget(
   const read = async (page: BrowserPage): Promise<LoadedTarget | null> => {
     const contentType = page.response?.contentType ?? null
     if (contentType !== null && documentKind(new Uint8Array(), contentType).type !== 'page') return null
-    if (page.response !== null) checkStatus(page.response.statusCode, request)
+    if (page.response !== null) checkFailOnStatus(page.response.statusCode, request)
     const html = await page.html()
     // A browser goes by the header alone, and shows a picture that is called HTML as text.
     if (request.html === undefined && isBinary(html)) return null
@@ -169,7 +169,7 @@ export function targetOf(
   answer: ExtractResponse,
   request: Pick<PageRequest, 'failOnStatus'>,
 ): Omit<LoadedTarget, 'headers' | 'endsAtMs'> {
-  checkStatus(answer.status, request)
+  checkFailOnStatus(answer.status, request)
   const contentType = answer.headers['content-type'] ?? null
   return {
     body: answer.body,
@@ -193,7 +193,10 @@ export function targetOf(
 }
 
 /** Throws `target_http_error` for a status that `failOnStatus` names. */
-export function checkStatus(status: number, { failOnStatus = [] }: Pick<PageRequest, 'failOnStatus'>): void {
+export function checkFailOnStatus(
+  status: number,
+  { failOnStatus = [] }: Pick<PageRequest, 'failOnStatus'>,
+): void {
   if (!fails(status, failOnStatus)) return
   throw statusError(status, `The target answers with the status ${status}, which \`failOnStatus\` names.`)
 }

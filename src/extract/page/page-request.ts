@@ -4,6 +4,7 @@ import { ProxyOption } from '#contract/crawl/learned/proxy.ts'
 import { SessionId } from '#contract/crawl/session.ts'
 import { Words } from '#contract/schema.ts'
 import { BROWSER_FIELDS } from '#extract/browser/options.ts'
+import { MAX_TIMEOUT_MS } from '#extract/define-extractor.ts'
 
 const urlRules = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 8_000 } as const
 
@@ -38,7 +39,7 @@ const common = {
   timeoutMs: Type.Optional(
     Type.Integer({
       minimum: 1_000,
-      maximum: 300_000,
+      maximum: MAX_TIMEOUT_MS,
       default: 30_000,
       description:
         'For everything from the claim on: waiting for the turn at the host, fetch, extraction, and all retries.',

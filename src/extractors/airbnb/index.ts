@@ -9,18 +9,13 @@ export default defineExtractor({
   version: '1.0.0',
   summary:
     'Listings, searches and hosts: capacity, rooms, rating, host, amenities, photos, prices with dates.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Read a listing, a search or a host.',
       input: AirbnbInput,
       output: AirbnbData,
       pool: 'http',
-      // Above the most that `timeoutMs` may be, which ends the work itself.
-      timeoutMs: 310_000,
       batch: true,
-      path: '/api/v1/airbnb/extract',
       example: {
         request: {
           url: 'https://www.airbnb.com/rooms/38817969',

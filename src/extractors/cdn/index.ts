@@ -6,9 +6,6 @@ export default defineExtractor({
   name: 'cdn',
   version: '1.0.0',
   summary: 'What stands before a site: CDNs, firewalls and bot managers, by one answer.',
-  available: true,
-  unavailableReason: null,
-  experimental: true,
   operations: {
     check: {
       summary: 'See which CDN stands before a site.',
@@ -18,7 +15,6 @@ export default defineExtractor({
       // Above the most that `timeoutMs` may be, which ends the work itself.
       timeoutMs: 65_000,
       batch: true,
-      path: '/api/v1/cdn/check',
       example: { request: { url: 'https://example.org/' } },
     },
   },

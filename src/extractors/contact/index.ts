@@ -11,8 +11,6 @@ export default defineExtractor({
   name: 'contact',
   version: '1.0.0',
   summary: 'Finds the contacts of a business on its website.',
-  available: true,
-  unavailableReason: null,
   enrichment: { fields: CONTACT_FIELDS, limits: CONTACT_LIMITS },
   operations: {
     enrich: {
@@ -20,8 +18,6 @@ export default defineExtractor({
       input: ContactInput,
       output: ContactData,
       pool: 'http',
-      // Above the most that `timeoutMs` may be, which ends the work itself.
-      timeoutMs: 310_000,
       batch: true,
       path: '/api/v1/enrich/contact',
       batchPath: '/api/v1/enrich/contact/batch',

@@ -16,18 +16,13 @@ export default defineExtractor({
   version: '1.0.0',
   summary:
     'Documents (PDF, Office, OpenDocument, EPUB, HTML, Markdown, AsciiDoc, CSV) as DoclingDocument JSON, Markdown, HTML, text or chunks.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Convert a document.',
       input: DoclingInput,
       output: DoclingData,
       pool: 'parser',
-      // Above the maximum of `timeoutMs`, which ends the work itself.
-      timeoutMs: 310_000,
       batch: true,
-      path: '/api/v1/docling/extract',
       example: { request: { url: 'https://example.org/paper.pdf', to: ['md', 'json'] } },
       raw: {
         mediaTypes: ['text/markdown', 'text/html', 'text/plain', 'application/json'],

@@ -6,18 +6,13 @@ export default defineExtractor({
   name: 'image',
   version: '1.0.0',
   summary: 'The images of a page or one image: what they are, where they stand, what they hold.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'List, inspect or download images.',
       input: ImageInput,
       output: ImageData,
       pool: 'http',
-      // Above the maximum of `timeoutMs`, so that everything inspected by then is answered.
-      timeoutMs: 310_000,
       batch: true,
-      path: '/api/v1/image/extract',
       example: { request: { url: 'https://example.org/gallery', mode: 'inspect', minWidthPx: 200 } },
       raw: {
         mediaTypes: ['image/*'],

@@ -8,18 +8,13 @@ export default defineExtractor({
   version: '1.0.0',
   summary:
     'Structured data of a page or a document, checked against a schema, with the source of each field.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Read structured data from a page or a document.',
       input: JsonInput,
       output: JsonData,
       pool: 'http',
-      // Above the most that `timeoutMs` may be, which ends the work itself.
-      timeoutMs: 310_000,
       batch: true,
-      path: '/api/v1/json/extract',
       example: {
         request: {
           url: 'https://example.org/product',

@@ -22,8 +22,6 @@ export default defineExtractor({
   name: 'maps',
   version: '1.0.0',
   summary: 'Finds places on a map by words, category or name, in an area or around a point.',
-  available: true,
-  unavailableReason: null,
   operations: {
     search: {
       summary: 'Finds places in an area, page by page.',
@@ -32,7 +30,6 @@ export default defineExtractor({
       pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: true,
-      path: '/api/v1/maps/search',
       example: { request: { query: 'cafes', location: 'Monaco', limit: 20 } },
     },
     extract: {
@@ -42,7 +39,6 @@ export default defineExtractor({
       pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: true,
-      path: '/api/v1/maps/extract',
       example: { request: { id: 'osm:node/3087468543' } },
     },
     resolve: {
@@ -52,8 +48,6 @@ export default defineExtractor({
       pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: false,
-      path: '/api/v1/maps/resolve',
-      documented: false,
       example: { request: { location: 'Monaco' } },
     },
     understand: {
@@ -63,8 +57,6 @@ export default defineExtractor({
       pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: false,
-      path: '/api/v1/maps/understand',
-      documented: false,
       example: { request: { query: 'vegan cafes near me' } },
     },
     basemap: {
@@ -75,8 +67,6 @@ export default defineExtractor({
       pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: false,
-      path: '/api/v1/maps/basemap',
-      documented: false,
       example: { request: { bbox: [7.41, 43.72, 7.44, 43.75], zoom: 14 } },
     },
     parse: {
@@ -86,8 +76,6 @@ export default defineExtractor({
       pool: 'parser',
       timeoutMs: TIMEOUT_MS,
       batch: false,
-      path: '/api/v1/maps/parse',
-      documented: false,
       example: {
         request: {
           provider: 'osm-file',

@@ -7,18 +7,13 @@ export default defineExtractor({
   name: 'markdown',
   version: '1.0.0',
   summary: 'The main content of a page as Markdown, text, HTML, links, images, metadata and chunks.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Read a page as Markdown.',
       input: MarkdownInput,
       output: MarkdownData,
       pool: 'http',
-      // Above the most that `timeoutMs` may be, which ends the work itself.
-      timeoutMs: 310_000,
       batch: true,
-      path: '/api/v1/markdown/extract',
       example: { request: { url: 'https://example.org/article', formats: ['markdown', 'posts'] } },
       raw: {
         mediaTypes: ['text/markdown'],

@@ -1,7 +1,8 @@
 // The pictures that open a page are kept; signs, advertisements and pictures of other pages are not.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractPage, type Options } from './extract-page.ts'
+import { extractPage } from './extract-page.ts'
+import type { Options } from './options.ts'
 
 const PROSE =
   '<p>The crane at the north quay lifted its last load of timber in the spring, and the men who worked it came to watch, as they had on the day when it was built by their fathers.</p>'.repeat(

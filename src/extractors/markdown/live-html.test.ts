@@ -5,7 +5,8 @@ import { HtmlRenderer, Parser } from 'commonmark'
 import fc from 'fast-check'
 import { attribute } from '#parsing/html/html-node.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
-import { extractPage, type Options } from './extract-page.ts'
+import { extractPage } from './extract-page.ts'
+import type { Options } from './options.ts'
 
 /** Each is shown as text by the page that holds it, and each would be alive without its escapes. */
 const HOSTILE = [

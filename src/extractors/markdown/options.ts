@@ -1,7 +1,7 @@
 // The options of the markdown extractor, and its answer.
 import { Type, type Static } from 'typebox'
 import { Nullable, Words } from '#contract/schema.ts'
-import { PageInput } from '#extract/page/page-request.ts'
+import { PageInput, type PageRequest } from '#extract/page/page-request.ts'
 import { REMOVED_REASONS } from '#extractors/markdown/main-content/removed-text.ts'
 import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
 
@@ -125,6 +125,8 @@ export const MarkdownInput = PageInput({
   ),
 })
 export type MarkdownInput = Static<typeof MarkdownInput>
+/** What a request says of the answer, and nothing of how its page is fetched. */
+export type Options = Omit<MarkdownInput, keyof PageRequest>
 
 export const MarkdownData = Type.Object({
   url: Nullable(

@@ -1,7 +1,8 @@
 // A product page that a script would fill gives what it stores for programs, and says so; any other page is as it shows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractPage, type ExtractedPage, type Options } from './extract-page.ts'
+import { extractPage, type ExtractedPage } from './extract-page.ts'
+import type { Options } from './options.ts'
 
 const LAMP = {
   '@context': 'https://schema.org',

@@ -5,7 +5,7 @@ import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { pagesOf } from '#extract/document/document-options.ts'
 import { extractError } from '#extract/errors.ts'
-import { checkStatus } from '#extract/page/load-target.ts'
+import { checkFailOnStatus } from '#extract/page/load-target.ts'
 import { endsAtMsOf, openInBrowser } from '#extract/page/open-in-browser.ts'
 import { renderedQuality } from '#extract/page/rendered-quality.ts'
 import { unusedWarnings } from './check-request.ts'
@@ -82,7 +82,7 @@ interface Rendered extends Awaited<ReturnType<typeof renderedQuality>> {
 
 async function rendered(request: PdfInput, context: ExtractContext): Promise<Rendered> {
   const use = async (page: BrowserPage): Promise<Rendered> => {
-    if (page.response !== null) checkStatus(page.response.statusCode, request)
+    if (page.response !== null) checkFailOnStatus(page.response.statusCode, request)
     // The page is classified while the browser prints it; its source was asked for first.
     const classifying = renderedQuality(page)
     const printing = printed(page, request)

@@ -7,18 +7,13 @@ export default defineExtractor({
   name: 'pdf',
   version: '1.0.0',
   summary: 'A page rendered as PDF, or the text and outline of a PDF.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Render a page as PDF, or read a PDF.',
       input: PdfInput,
       output: PdfData,
       pool: 'browser',
-      // Above the maximum of `timeoutMs`, which ends the work itself.
-      timeoutMs: 310_000,
       batch: false,
-      path: '/api/v1/pdf/extract',
       example: { request: { url: 'https://example.org/article', paper: 'A4', marginsMm: 15 } },
       raw: {
         mediaTypes: ['application/pdf', 'text/plain', 'text/markdown'],

@@ -2,7 +2,7 @@
 import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import type { BrowserPage, PageClip } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
-import { checkStatus } from '#extract/page/load-target.ts'
+import { checkFailOnStatus } from '#extract/page/load-target.ts'
 import { endsAtMsOf, openInBrowser } from '#extract/page/open-in-browser.ts'
 import { renderedQuality } from '#extract/page/rendered-quality.ts'
 import { itemAt } from '#kit/item-at.ts'
@@ -73,7 +73,7 @@ interface Taken {
 }
 
 async function takePictures(page: BrowserPage, request: ScreenshotInput): Promise<Taken> {
-  if (page.response !== null) checkStatus(page.response.statusCode, request)
+  if (page.response !== null) checkFailOnStatus(page.response.statusCode, request)
   // The page is classified while the browser draws it; its source was asked for first.
   const classifying = renderedQuality(page)
   const drawing = drawn(page, request)

@@ -7,18 +7,13 @@ export default defineExtractor({
   name: 'screenshot',
   version: '1.0.0',
   summary: 'A picture of a page, whole or in part.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Take a picture of a page.',
       input: ScreenshotInput,
       output: ScreenshotData,
       pool: 'browser',
-      // Above the maximum of `timeoutMs`, which ends the work itself.
-      timeoutMs: 310_000,
       batch: false,
-      path: '/api/v1/screenshot/extract',
       example: { request: { url: 'https://example.org/', fullPage: true, format: 'webp' } },
       raw: {
         mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'],

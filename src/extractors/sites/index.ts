@@ -7,20 +7,13 @@ export default defineExtractor({
   name: 'sites',
   version: '1.0.0',
   summary: 'The pages of a site, by its sitemaps, feeds and links.',
-  available: true,
-  unavailableReason: null,
-  experimental: true,
   operations: {
     map: {
       summary: 'List the pages of a site.',
       input: MapInput,
       output: MapData,
       pool: 'http',
-      // Above the most that `timeoutMs` may be, which ends the work itself.
-      timeoutMs: 310_000,
       batch: false,
-      path: '/api/v1/sites/map',
-      documented: false,
       example: { request: { url: 'https://example.org/', limit: 1_000 } },
       raw: {
         mediaTypes: ['application/x-ndjson'],

@@ -12,18 +12,13 @@ export default defineExtractor({
   version: '1.0.0',
   summary:
     'API descriptions (OpenAPI 2.0 to 3.2, others by name) behind a documentation page or a URL: found, validated, listed, converted, compared.',
-  available: true,
-  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Find and read API descriptions.',
       input: SwaggerInput,
       output: SwaggerData,
       pool: 'http',
-      // Above the maximum of `timeoutMs`, so that everything found by then is answered.
-      timeoutMs: 310_000,
       batch: true,
-      path: '/api/v1/swagger/extract',
       example: { request: { url: 'https://example.org/docs', convertTo: '3.1', output: 'summary' } },
       raw: { mediaTypes: ['application/json'], contentOf: ({ data }) => rawSpec(data) },
     },

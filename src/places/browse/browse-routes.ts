@@ -75,7 +75,7 @@ const sessionFilter = Type.Optional(
 /** Adds the routes, and with them the deletion of sessions. */
 export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
   const { db } = deps
-  const config = { group: 'browse', scope: 'places:read', seed: true, errors: ['not_found'] } as const
+  const config = { group: 'browse', scope: 'places:read', errors: ['not_found'] } as const
   const sessionUuid = async (id: string | undefined) => (id === undefined ? null : existingId(db, 'ses', id))
 
   app.get(

@@ -103,7 +103,7 @@ export interface EnrichmentRouteDeps {
 /** Adds the routes. What is asked is answered at once; the websites are visited in the background. */
 export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
   const { db } = deps
-  const config = { group: 'enrich', scope: 'enrich', seed: true } as const
+  const config = { group: 'enrich', scope: 'enrich' } as const
 
   app.post(
     '/api/enrich/start',

@@ -34,7 +34,6 @@ export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhoo
         group: 'enrich',
         scope: null,
         signed: true,
-        seed: true,
         maxKeys: MAX_KEYS,
         // Verified before anything is parsed: another sender learns nothing, and costs no more than reading the bytes.
         rawBody: verify,

@@ -75,7 +75,7 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
   app.get(
     '/api/exports/:sessionId',
     {
-      config: { group: 'exports', scope: 'places:read', seed: true },
+      config: { group: 'exports', scope: 'places:read' },
       schema: {
         summary: 'Export the places of a session',
         description:

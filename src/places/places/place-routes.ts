@@ -34,7 +34,7 @@ const OnePlaceQuery = Type.Object(
 
 /** Adds the routes. Lists and single places are read again for each request. */
 export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
-  const config = { group: 'places', scope: 'places:read', seed: true, errors: ['not_found'] } as const
+  const config = { group: 'places', scope: 'places:read', errors: ['not_found'] } as const
 
   app.get(
     '/api/places',

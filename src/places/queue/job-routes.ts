@@ -49,7 +49,7 @@ export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
   app.get(
     '/api/jobs',
     {
-      config: { ...config, seed: true },
+      config,
       schema: {
         summary: 'List background jobs',
         description: 'Those of the key, or with `jobs:all` of everybody: newest first, without results.',

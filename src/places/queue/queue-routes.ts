@@ -16,7 +16,7 @@ const CONTROLS = [
 
 /** Adds the routes. The state of the queue is that of all replicas. */
 export function queueRoutes(app: App, { engine }: { readonly engine: JobQueue & JobWorkers }): void {
-  const config = { group: 'queue', scope: 'queue', seed: true } as const
+  const config = { group: 'queue', scope: 'queue' } as const
 
   app.get(
     '/api/queue/status',

@@ -39,7 +39,7 @@ export interface SearchRouteDeps {
 /** Adds the routes. A search is answered with 202 at once, or with 200 when it ends within the wait of `Prefer`. */
 export function searchRoutes(app: App, deps: SearchRouteDeps): void {
   const { db, engine, waits, searchWaits } = deps
-  const config = { group: 'search', scope: 'search', seed: true } as const
+  const config = { group: 'search', scope: 'search' } as const
 
   app.post(
     '/api/search',

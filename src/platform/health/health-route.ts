@@ -66,7 +66,7 @@ export function addHealthRoute(app: App, options: HealthRouteOptions): void {
         querystring: Type.Object({ probe: Type.Optional(Words(['live', 'ready'])) }),
         response: { 200: Health, 503: Health },
       },
-      config: { group: options.group, scope: null, keyOptional: true, seed: true, bucket: 'none' },
+      config: { group: options.group, scope: null, keyOptional: true, bucket: 'none' },
     },
     async (request, reply) => {
       const { probe } = request.query

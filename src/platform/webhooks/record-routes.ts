@@ -53,23 +53,14 @@ export interface RecordRouteDeps {
   readonly webhooks: Pick<Webhooks, 'encryptor'>
   /** The events of the service. */
   readonly events: readonly [string, ...string[]]
-  /** The paths that the document of the service names, such as `GET /api/webhooks`. */
-  readonly documented: readonly string[]
   /** Set when records of received events are listed too; these may have any type. */
   readonly receives?: true
 }
 
 /** Adds the six routes. A key sees and replays its own records, with `webhooks:all` those of everybody. */
-export function webhookRecordRoutes(
-  app: App,
-  { db, webhooks, events, documented, receives }: RecordRouteDeps,
-): void {
+export function webhookRecordRoutes(app: App, { db, webhooks, events, receives }: RecordRouteDeps): void {
   const deps = { db, encryptor: webhooks.encryptor }
-  const configOf = (route: string) => ({
-    group: 'webhooks',
-    scope: 'webhooks' as const,
-    ...(documented.includes(route) ? { seed: true as const } : {}),
-  })
+  const config = { group: 'webhooks', scope: 'webhooks' } as const
   const [event] = events
   const detail = {
     ...WebhookRecordDetail,
@@ -85,7 +76,7 @@ export function webhookRecordRoutes(
   app.get(
     '/api/webhooks',
     {
-      config: configOf('GET /api/webhooks'),
+      config,
       schema: {
         summary: 'List webhook records',
         description:
@@ -120,7 +111,7 @@ export function webhookRecordRoutes(
   app.get(
     '/api/webhooks/stats',
     {
-      config: configOf('GET /api/webhooks/stats'),
+      config,
       schema: {
         summary: 'Webhook records in numbers',
         description: `Of what was made since \`createdAfter\`; the last ${STATS_DAYS} days where it is absent.`,
@@ -139,7 +130,7 @@ export function webhookRecordRoutes(
   app.get(
     '/api/webhooks/:id',
     {
-      config: configOf('GET /api/webhooks/:id'),
+      config,
       schema: {
         summary: 'Look at a webhook record',
         description: 'With its payload and every attempt.',
@@ -154,7 +145,7 @@ export function webhookRecordRoutes(
   app.post(
     '/api/webhooks/:id/replay',
     {
-      config: { ...configOf('POST /api/webhooks/:id/replay'), headers: ['Idempotency-Key'] },
+      config: { ...config, headers: ['Idempotency-Key'] },
       schema: {
         summary: 'Deliver a webhook record again',
         description:
@@ -178,7 +169,7 @@ export function webhookRecordRoutes(
   app.post(
     '/api/webhooks/replay',
     {
-      config: { ...configOf('POST /api/webhooks/replay'), headers: ['Idempotency-Key'] },
+      config: { ...config, headers: ['Idempotency-Key'] },
       schema: {
         summary: 'Deliver many webhook records again',
         description: 'Those that failed since a time and were not replayed yet, oldest first.',
@@ -212,7 +203,7 @@ export function webhookRecordRoutes(
   app.delete(
     '/api/webhooks/cleanup',
     {
-      config: configOf('DELETE /api/webhooks/cleanup'),
+      config,
       schema: {
         summary: 'Clean up webhook records',
         description:

@@ -16,7 +16,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import type { BrowserPool } from '#worker/browser/browser-pool.ts'
 import type { ArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { openJobArtifacts, type JobArtifacts } from '#worker/artifacts/job-artifacts.ts'
-import { createCdnMemory, createCdnObserver } from './cdn-observer.ts'
+import { createCdnMemory, createCdnObserver, type CdnObserver } from './cdn-observer.ts'
 import { escalated, type ChosenOutput } from './escalate.ts'
 import type { ExtractorInstances, Operation } from './extractor-instances.ts'
 import { startFetchRecorder, type FetchRecorder, type VisitAnswer } from './fetch-recorder.ts'
@@ -82,7 +82,7 @@ export function createExecutor(
       throw new SurveyorError('validation_failed', `The input does not fit ${job.type}.`, { errors })
     }
     const startedMs = performance.now()
-    const { signal, deadlineAt, traceparent } = controls
+    const { signal, deadlineAt } = controls
     const lease = { jobId: job.id, leaseToken: job.leaseToken }
     const session = await openJobSession({ calls: deps.sessions, lease, input: job.input, signal })
     // What a session gets is for its owner alone.
@@ -122,48 +122,16 @@ export function createExecutor(
       signal,
     })
     const loadWarnings: Warning[] = []
-    const context: ExtractContext = {
-      signal,
-      deadlineAt,
-      progress: controls.progress,
-      log: jobLog(deps.log, job, traceparent),
-      fetch: recorder.fetch,
-      ...(deps.egress.acceptsMail === undefined ? {} : { acceptsMail: deps.egress.acceptsMail }),
-      browse: async (visit, use) =>
-        recorder.visit(async (first, loaded) => {
-          const pace = paceAt(visit.url)
-          return browser.visit(
-            visit,
-            {
-              jobId: job.id,
-              signal,
-              keepFile: artifacts.saveArtifact,
-              ...(session === null ? {} : { session }),
-              ...(pace === undefined ? {} : { pace }),
-              ...first,
-            },
-            async (page) => {
-              loaded(answerOf(page))
-              try {
-                return await use(page)
-              } finally {
-                loadWarnings.push(...page.warnings)
-              }
-            },
-          )
-        }),
-      isolate: (parser, input, bounds) =>
-        deps.isolate.run(parser, input, { jobId: job.id, host, signal }, bounds),
-      ocr: async () => deps.ocr({ jobId: job.id, signal }),
-      saveArtifact: artifacts.saveArtifact,
-      readArtifact: artifacts.readArtifact,
-      report(kind, entry) {
-        if (kind === 'cdn') observer.silence()
-        controls.report(kind, entry)
-      },
-      runExtractor: async (nested, fetch) => runNested(deps, nested, context, fetch),
-      traceparent,
-    }
+    const context = contextOf(deps, job, controls, {
+      host,
+      browser,
+      session,
+      paceAt,
+      recorder,
+      observer,
+      artifacts,
+      loadWarnings,
+    })
     const work = async (input: unknown): Promise<ExtractorOutput> => {
       try {
         return withProxy(proxy, await handler(input, context))
@@ -195,6 +163,67 @@ export function createExecutor(
     const cdn = observer.cdn()
     return envelope(chosen, operation, { recorder, pages, artifacts, loadWarnings, totalMs, cdn })
   }
+}
+
+/** What the extractor of one job is given. `loadWarnings` takes those of the pages that a browser loads. */
+function contextOf(
+  deps: ExecuteDeps,
+  job: WorkerJob,
+  controls: JobControls,
+  work: {
+    readonly host: string | null
+    readonly browser: Pick<BrowserPool, 'visit'>
+    readonly session: JobSession | null
+    readonly paceAt: ReturnType<typeof paceOf>
+    readonly recorder: FetchRecorder
+    readonly observer: Pick<CdnObserver, 'silence'>
+    readonly artifacts: JobArtifacts
+    readonly loadWarnings: Warning[]
+  },
+): ExtractContext {
+  const { host, browser, session, paceAt, recorder, observer, artifacts, loadWarnings } = work
+  const { signal, deadlineAt, progress, traceparent } = controls
+  const browse: ExtractContext['browse'] = async (visit, use) =>
+    recorder.visit(async (first, loaded) => {
+      const pace = paceAt(visit.url)
+      const own = {
+        jobId: job.id,
+        signal,
+        keepFile: artifacts.saveArtifact,
+        ...(session === null ? {} : { session }),
+        ...(pace === undefined ? {} : { pace }),
+        ...first,
+      }
+      return browser.visit(visit, own, async (page) => {
+        loaded(answerOf(page))
+        try {
+          return await use(page)
+        } finally {
+          loadWarnings.push(...page.warnings)
+        }
+      })
+    })
+  const context: ExtractContext = {
+    signal,
+    deadlineAt,
+    progress,
+    log: jobLog(deps.log, job, traceparent),
+    fetch: recorder.fetch,
+    ...(deps.egress.acceptsMail === undefined ? {} : { acceptsMail: deps.egress.acceptsMail }),
+    browse,
+    isolate: (parser, input, bounds) =>
+      deps.isolate.run(parser, input, { jobId: job.id, host, signal }, bounds),
+    ocr: async () => deps.ocr({ jobId: job.id, signal }),
+    saveArtifact: artifacts.saveArtifact,
+    readArtifact: artifacts.readArtifact,
+    report(kind, entry) {
+      if (kind === 'cdn') observer.silence()
+      controls.report(kind, entry)
+    },
+    runExtractor: async (nested, fetch) => runNested(deps, nested, context, fetch),
+    traceparent,
+  }
+  return context
 }
 
 /** Requests with the cookies of a session. */

@@ -17,9 +17,6 @@ function pageExtractor(name: string): ExtractorDescriptor {
     name,
     version: '1.0.0',
     summary: 'Reads a page.',
-    available: true,
-    unavailableReason: null,
-    experimental: true,
     operations: {
       extract: {
         summary: 'Read a page.',

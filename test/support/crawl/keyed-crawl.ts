@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { CreatedKey, CreateKeyBody } from '#contract/key.ts'
-import { startTestCrawl, type Answer, type TestCrawl } from './start-crawl.ts'
+import { startTestCrawl, type Answer, type TestCrawl, type TestCrawlOptions } from './start-crawl.ts'
 
 export const ADMIN = 'the-admin-key-of-this-test-0001'
 
@@ -15,10 +15,13 @@ export interface KeyedCrawl {
   startJob(secret: string, text?: string): Promise<string>
 }
 
-export async function startKeyedCrawl(t: TestContext, of?: Pick<TestCrawl, 'db'>): Promise<KeyedCrawl> {
+export async function startKeyedCrawl(
+  t: TestContext,
+  options: Pick<TestCrawlOptions, 'extractors'> = {},
+): Promise<KeyedCrawl> {
   const crawl = await startTestCrawl(t, {
+    ...options,
     fixedKeys: [{ name: 'admin', secret: ADMIN, scopes: ['admin'] }],
-    ...(of === undefined ? {} : { db: of.db, replicated: true }),
   })
   const ask: KeyedCrawl['ask'] = (secret, method, path, body) =>
     crawl.call(method, path, {

@@ -135,9 +135,6 @@ export const echo = defineExtractor({
   name: 'echo',
   version: '1.2.3',
   summary: 'Gives back what it got.',
-  available: true,
-  unavailableReason: null,
-  experimental: true,
   operations: {
     extract: {
       summary: 'Give back the input.',
@@ -169,9 +166,7 @@ export const announced = defineExtractor({
   name: 'announced',
   version: '0.0.0',
   summary: 'Comes later.',
-  available: false,
   unavailableReason: 'comes later',
-  experimental: true,
   operations: {
     extract: {
       summary: 'Come later.',

@@ -23,6 +23,10 @@ const MAP = 'data/osm/planetiler-monaco-latest.osm.pbf'
 /** Why examples that need a map are left out; false where the map is there. */
 export const NO_MAP = skipWithout(MAP)
 
+/** What to do about an example that does not work. */
+export const EXAMPLE_HINT =
+  'An example must name something of test/support/description: an id of example-world.ts, an address or a file whose ending has a row in example-files.ts.'
+
 export interface ExampleRequest {
   readonly service: 'crawl' | 'places'
   readonly method: string

@@ -23,9 +23,6 @@ export function fakeMapExtractor(map: FakeMap): ExtractorDescriptor {
     name: 'sites',
     version: '1.0.0',
     summary: 'Names the pages of a site.',
-    available: true,
-    unavailableReason: null,
-    experimental: true,
     operations: {
       map: {
         summary: 'Name the pages of a site.',

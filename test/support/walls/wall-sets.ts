@@ -1,5 +1,6 @@
 // The sets of walls by hand, and what the markdown extractor takes a page for.
-import type { ExtractedPage, Options } from '#extractors/markdown/extract-page.ts'
+import type { ExtractedPage } from '#extractors/markdown/extract-page.ts'
+import type { Options } from '#extractors/markdown/options.ts'
 import { extractHtml } from '#test/support/extract/extract-html.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {

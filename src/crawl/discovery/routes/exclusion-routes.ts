@@ -66,7 +66,7 @@ export function exclusionRoutes(
   app.get(
     '/api/discovery/exclusions',
     {
-      config: { ...config, seed: true },
+      config,
       schema: {
         summary: 'List what is excluded',
         description: 'Newest first. `since` is for those who keep data of their own and remove it as well.',

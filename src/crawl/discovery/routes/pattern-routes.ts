@@ -62,13 +62,12 @@ export function patternRoutes(
 ): void {
   const { db, discovery } = deps
   const config = { group: 'discovery', scope: 'discovery' } as const
-  const seed = { ...config, seed: true } as const
   const list = { ...PatternList, examples: [{ items: [PATTERN_EXAMPLE], nextCursor: null }] }
 
   app.get(
     '/api/discovery/candidates',
     {
-      config: seed,
+      config,
       schema: {
         summary: 'List candidate patterns',
         description:
@@ -117,7 +116,7 @@ export function patternRoutes(
   app.get(
     '/api/discovery/patterns',
     {
-      config: seed,
+      config,
       schema: {
         summary: 'List patterns',
         description: 'Those that are or were followed, and those that were rejected. The newest first.',
@@ -168,7 +167,7 @@ export function patternRoutes(
   app.get(
     '/api/discovery/patterns/active',
     {
-      config: { ...seed, headers: [] },
+      config: { ...config, headers: [] },
       schema: {
         summary: 'The patterns in use',
         description:

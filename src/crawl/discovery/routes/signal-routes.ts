@@ -18,7 +18,7 @@ export function signalRoutes(
     '/api/signals',
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      config: { group: 'discovery', scope: 'discovery', orScopes: ['worker'], seed: true, maxKeys: MAX_KEYS },
+      config: { group: 'discovery', scope: 'discovery', orScopes: ['worker'], maxKeys: MAX_KEYS },
       schema: {
         summary: 'Send what visited pages held',
         description:

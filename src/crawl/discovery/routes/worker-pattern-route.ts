@@ -15,7 +15,7 @@ export function workerPatternRoute(
   app.get(
     '/api/worker/discovery/patterns',
     {
-      ...workerRoute({ seed: false }),
+      ...workerRoute(),
       schema: {
         summary: 'The patterns that pages of a site are chosen by',
         description:

@@ -3,11 +3,12 @@ import { Type, type Static, type TProperties } from 'typebox'
 import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
 import { VISIT_REASONS } from '#contract/crawl/discovery/signal.ts'
 import { Count, Nullable, Words } from '#contract/schema.ts'
+import { MAX_TIMEOUT_MS } from '#extract/define-extractor.ts'
 import { PageInput } from '#extract/page/page-request.ts'
 import { EVIDENCE_KINDS } from '#extractors/contact/page/evidence.ts'
 
 /** The most that a request may ask for, as the list of enrichments shows it. */
-export const CONTACT_LIMITS = { maxPages: 30, maxDepth: 3, timeoutMs: 300_000 } as const
+export const CONTACT_LIMITS = { maxPages: 30, maxDepth: 3, timeoutMs: MAX_TIMEOUT_MS } as const
 
 export const ContactInput = PageInput({
   website: Type.Optional(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flawsOf } from '#test/support/extract/render-markdown.ts'
 import { extractHtml } from '#test/support/extract/extract-html.ts'
-import { type Options } from '#extractors/markdown/extract-page.ts'
+import type { Options } from '#extractors/markdown/options.ts'
 import type { MarkdownData } from '#extractors/markdown/options.ts'
 
 function dataOf(html: string, options: Options): MarkdownData {

@@ -1,11 +1,12 @@
 // What the map of a site takes and gives.
 import { Type, type Static } from 'typebox'
 import { Count, Nullable, Words } from '#contract/schema.ts'
+import { MAX_TIMEOUT_MS } from '#extract/define-extractor.ts'
 import { SiteInput } from '#extract/page/page-request.ts'
 import { LIST_FORMATS } from '#parsing/sitemaps/site-list.ts'
 
 /** The most that a request may ask for. */
-export const MAP_LIMITS = { links: 100_000, hubs: 50, patterns: 100, timeoutMs: 300_000 } as const
+export const MAP_LIMITS = { links: 100_000, hubs: 50, patterns: 100, timeoutMs: MAX_TIMEOUT_MS } as const
 
 const Patterns = (description: string) =>
   Type.Optional(

@@ -39,13 +39,13 @@ interface Document {
   }
 }
 
-test('the self-description lists every path in its group, the document first', async (t) => {
+test('the self-description lists every path in its group, as they were added', async (t) => {
   const app = await testServer(t)
   const config = { group: 'things', scope: null } as const
-  app.get('/later', { schema: { summary: 'L' }, config }, () => null)
-  app.get('/first', { schema: { summary: 'F' }, config: { ...config, seed: true } }, () => null)
+  app.get('/first', { schema: { summary: 'F' }, config }, () => null)
   app.get('/secret', { schema: { summary: 'S' }, config: { ...config, hidden: true } }, () => null)
-  app.post('/first', { schema: { summary: 'N' }, config: { ...config, seed: true } }, () => null)
+  app.post('/first', { schema: { summary: 'N' }, config }, () => null)
+  app.get('/later', { schema: { summary: 'L' }, config }, () => null)
   const expected = {
     name: 'test',
     endpoints: { things: ['GET /first', 'POST /first', 'GET /later'], health: [] },

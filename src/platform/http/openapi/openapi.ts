@@ -79,7 +79,7 @@ function addSwaggerPage(app: App, service: ServiceInfo, group: string | null): v
         produces: ['text/html'],
         response: { 200: Type.String({ examples: ['<!doctype html>'] }) },
       },
-      config: { group, scope: null, seed: true },
+      config: { group, scope: null },
     },
     async (_request, reply) => {
       setPagePolicy(reply)

@@ -22,8 +22,6 @@ export interface RouteConfig {
   readonly signed?: true
   /** Requires no key but identifies the caller by a valid one; an invalid key counts as none. */
   readonly keyOptional?: true
-  /** A path of the service's document: listed before the additions of its group. */
-  readonly seed?: true
   /** The rate limit that counts the request; `default` when absent. */
   readonly bucket?: Bucket
   /**

@@ -55,14 +55,10 @@ export function recordRoutes(app: FastifyInstance, groups: readonly string[]): R
     isMistaken: (url, path) => url !== path && written.has(path),
     endpoints(wanted) {
       const listed = routes.filter((route) => route.config.hidden !== true)
-      const inOrder = [
-        ...listed.filter((r) => r.config.seed === true),
-        ...listed.filter((r) => r.config.seed !== true),
-      ]
       return Object.fromEntries(
         wanted.map((group) => [
           group,
-          inOrder.filter((r) => r.config.group === group).map((r) => `${r.method} ${r.url}`),
+          listed.filter((r) => r.config.group === group).map((r) => `${r.method} ${r.url}`),
         ]),
       )
     },

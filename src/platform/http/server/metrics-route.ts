@@ -18,7 +18,7 @@ export function addMetricsRoute(
           200: Type.String({ examples: ['surveyor_queue_jobs{type="maps.search",state="queued"} 3'] }),
         },
       },
-      config: { group: options.group, scope: 'metrics', seed: true, bucket: 'none' },
+      config: { group: options.group, scope: 'metrics', bucket: 'none' },
     },
     async (_request, reply) => {
       const { contentType, text } = await options.metrics.scrape()

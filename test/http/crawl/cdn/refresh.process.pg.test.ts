@@ -39,11 +39,18 @@ test('a worker asks the site once, and what it shows is the answer', async (t) =
 })
 
 test('a refresh needs a scope for the check', async (t) => {
-  const { ask, make } = await startKeyedCrawl(t)
+  const { crawl, ask, make } = await startKeyedCrawl(t, { extractors: [cdn] })
+  await startCrawlWorker(t, crawl, [cdn])
   const reader = await make(['cdn'])
   const { status, json } = await ask<Problem>(reader.secret, 'GET', '/api/cdn-detection/a.test?refresh=true')
   assert.deepEqual([status, json.code], [403, 'scope_missing'])
   const both = await make(['cdn', 'extract:cdn'])
-  const none = await ask<Problem>(both.secret, 'GET', '/api/cdn-detection/a.test?refresh=true')
-  assert.equal(none.json.code, 'no_worker')
+  const asked = await ask<Problem>(both.secret, 'GET', '/api/cdn-detection/127.0.0.1:9?refresh=true')
+  assert.equal(asked.json.code, 'url_not_allowed')
+})
+
+test('a refresh where no worker could look is refused at once', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const { json } = await crawl.call<Problem>('GET', '/api/cdn-detection/a.test?refresh=true')
+  assert.equal(json.code, 'no_worker')
 })

@@ -21,9 +21,6 @@ const page = defineExtractor({
   name: 'page',
   version: '1.2.3',
   summary: 'Takes pages.',
-  available: true,
-  unavailableReason: null,
-  experimental: true,
   operations: {
     extract: {
       summary: 'Take a page.',

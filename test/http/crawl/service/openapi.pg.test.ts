@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
+import { operationsOf } from '#crawl/extractors/operations.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 
@@ -12,20 +14,16 @@ interface Document {
   readonly paths: Record<string, Record<string, Operation>>
 }
 
-const EXTRACTIONS = ['airbnb', 'swagger', 'markdown', 'screenshot', 'pdf', 'json', 'image', 'docling']
-
 test('the description has every path of the extractors', async (t) => {
   const extractors = await discoverExtractors(new URL('../../../../src/extractors/', import.meta.url))
   const crawl = await startTestCrawl(t, { extractors })
   const { json } = await crawl.call<Document>('GET', '/openapi.json')
   assert.match(json.openapi, /^3\.1/)
-  for (const name of EXTRACTIONS) {
-    assert.ok(json.paths[`/api/v1/${name}/extract`]?.['post'], name)
-    assert.ok(json.paths[`/api/v1/${name}/extract`]?.['get'], name)
+  for (const { operation, batchPath } of operationsOf(extractors)) {
+    assert.ok(json.paths[operation.path]?.['post'], operation.path)
+    assert.ok(batchPath === null || json.paths[batchPath]?.['post'], `${batchPath}`)
   }
-  for (const path of ['search', 'extract', 'resolve', 'batch/search', 'batch/extract']) {
-    assert.ok(json.paths[`/api/v1/maps/${path}`]?.['post'], path)
-  }
+  for (const name of EXTRACTOR_NAMES) assert.ok(json.paths[`/api/v1/${name}/extract`]?.['get'], name)
   for (const [path, methods] of Object.entries(json.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const name = `${method} ${path}`

@@ -21,9 +21,6 @@ const strict = defineExtractor({
   name: 'strict',
   version: '1.2.3',
   summary: 'Says exactly what it answers.',
-  available: true,
-  unavailableReason: null,
-  experimental: true,
   operations: {
     extract: {
       summary: 'Answer rows.',
