@@ -29,6 +29,23 @@ export function pageError(
   })
 }
 
+/** The code of the field of a request that fits nothing on the page. */
+const NO_MATCH = 'no_match'
+
+/**
+ * The error for a page that has nothing of what the field at `pointer` asks for. It is for the caller to mend, but a
+ * browser may show more of the page.
+ */
+export function noMatchError(pointer: string, detail: string): SurveyorError {
+  const errors = [{ pointer, code: NO_MATCH, detail: 'fits nothing on the page' }]
+  return extractError('validation_failed', detail, { errors })
+}
+
+/** Whether a page was read and had nothing to give: no content, or nothing of what was asked for. */
+export function foundNothing({ code, errors = [] }: SurveyorError): boolean {
+  return code === 'empty_content' || errors.some((problem) => problem.code === NO_MATCH)
+}
+
 /** The error for a failed status of the target; retryable when that status may be temporary. */
 export function statusError(
   status: number,

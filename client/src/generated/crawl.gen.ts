@@ -1511,6 +1511,11 @@ export interface CrawlOperations {
             text: string
             chars: number
             tokensEstimate: number
+            posts?: {
+              author: string | null
+              publishedAt: string | null
+              url: string | null
+            }[]
           }[]
           posts?:
             | {
@@ -1650,7 +1655,7 @@ export interface CrawlOperations {
             sameSize: boolean
             diffArtifact: string
           }
-          fonts: { missing: string[] }
+          fonts: { missing: string[]; missingScripts?: string[] }
           consoleErrors: string[]
           failedRequests: { url: string; reason: string }[]
         } | null
@@ -4333,7 +4338,7 @@ export interface CrawlOperations {
     body?: undefined
     answers: { 200: { items: Job[]; nextCursor: string | null } }
   }
-  /** List dead jobs */
+  /** List dead and expired jobs */
   'GET /api/jobs/dead': {
     path: object
     query: {
@@ -5259,6 +5264,7 @@ export interface CrawlOperations {
         | 'left_out'
       )[]
       reason?: string
+      change?: ('new' | 'changed' | 'unchanged' | 'vanished')[]
       include?: 'results'
     }
     headers: object
@@ -5278,6 +5284,7 @@ export interface CrawlOperations {
             | 'refused'
             | 'left_out'
           reason: string | null
+          change?: 'new' | 'changed' | 'unchanged' | 'vanished' | null
           depth: number
           source: 'start' | 'link' | 'sitemap' | 'redirect' | 'canonical' | 'earlier'
           foundOn: string | null
@@ -5488,6 +5495,12 @@ export type ResultManifest = {
     failed: number
     refused: number
     left_out: number
+  }
+  changes?: {
+    new: number
+    changed: number
+    unchanged: number
+    vanished: number
   }
   requests: number
   notModified: number

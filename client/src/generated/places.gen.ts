@@ -462,7 +462,7 @@ export interface PlacesOperations {
     body?: undefined
     answers: { 200: { items: Job[]; nextCursor: string | null } }
   }
-  /** List dead jobs */
+  /** List dead and expired jobs */
   'GET /api/jobs/dead': {
     path: object
     query: {

@@ -2,10 +2,11 @@
 import type { FastifyReply } from 'fastify'
 import type { JobAccepted } from '#contract/crawl/result.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
-import { jobLinks, jobPath } from '#platform/jobs/present-job.ts'
+import { jobLinks, jobPath, withLinksFor } from '#platform/jobs/present-job.ts'
 
 /** Sets status and headers; the return value is the body. */
 export function accepted(reply: FastifyReply, job: JobRecord): JobAccepted {
   void reply.code(202).header('location', jobPath(job.id)).header('retry-after', '1')
-  return { jobId: job.id, id: job.id, status: job.state, links: jobLinks(job) }
+  const { id, state: status } = job
+  return withLinksFor(reply.request.caller, { jobId: id, id, status, links: jobLinks(job) })
 }

@@ -13,6 +13,7 @@ import type { DocumentedHeader, RouteConfig } from '#platform/http/routing/route
 import { applyPreferences, parsePrefer } from '#platform/http/input/prefer.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
+import { withLinksFor } from '#platform/jobs/present-job.ts'
 import { toldTo } from '#platform/jobs/told-to.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
@@ -263,7 +264,9 @@ function sendCached(
   reply: FastifyReply,
   { kept, cache }: Extract<Extracted, { kind: 'kept' }>,
 ): FastifyReply {
-  const links = seesJobsOf(request.caller, kept.jobOwner) ? linksOfKept(kept) : {}
+  const { links } = seesJobsOf(request.caller, kept.jobOwner)
+    ? withLinksFor(request.caller, { links: linksOfKept(kept) })
+    : { links: {} }
   const end = Buffer.from(`,"cache":${JSON.stringify(cache)},"links":${JSON.stringify(links)}}`)
   const body = Buffer.concat([kept.answer.subarray(0, -1), end])
   void reply.type('application/json; charset=utf-8')
@@ -277,7 +280,7 @@ function answerFor(caller: Caller, extracted: Exclude<Extracted, { kind: 'job' }
     extracted.kind === 'made'
       ? [extracted.answer, extracted.jobOwner]
       : [{ ...readKept(extracted.kept), cache: extracted.cache }, extracted.kept.jobOwner]
-  return seesJobsOf(caller, owner) ? answer : { ...answer, links: {} }
+  return seesJobsOf(caller, owner) ? withLinksFor(caller, answer) : { ...answer, links: {} }
 }
 
 function seesJobsOf(caller: Caller, jobOwner: string | null): boolean {

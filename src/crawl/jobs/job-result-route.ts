@@ -24,7 +24,7 @@ import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { problemOf } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import { jobPath } from '#platform/jobs/present-job.ts'
+import { jobPath, withLinksFor } from '#platform/jobs/present-job.ts'
 
 const isManifest = lazyShape(SiteManifest)
 const CSV_COLUMNS = ['index', 'jobId', 'status', 'result', 'error.code', 'error.detail', 'url', 'artifactId']
@@ -75,7 +75,7 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads
       if (!isTerminal(job.state)) return accepted(reply, job)
       if (job.type === SITE_JOB && isManifest.Check(job.result)) return job.result
       return job.state === 'succeeded'
-        ? presentExtraction(job)
+        ? withLinksFor(request.caller, presentExtraction(job))
         : sendJobProblem(request, reply, presentFailure(job))
     },
   )

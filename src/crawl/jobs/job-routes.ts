@@ -13,7 +13,7 @@ import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { JobParams, oneJobRoutes, visibleJob } from '#platform/jobs/job-routes.ts'
 import { presentJob } from '#platform/jobs/present-job.ts'
-import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
+import { JOB_FILTERS, sendJobs, UNFINISHED } from '#platform/jobs/send-jobs.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
 import { targetHost } from '#kit/url/target-host.ts'
 import { typesOf, type ExtractorOperation } from '#crawl/extractors/operations.ts'
@@ -91,16 +91,17 @@ export function jobRoutes(app: App, { db, engine, cache, waits, operations }: Jo
     {
       config,
       schema: {
-        summary: 'List dead jobs',
+        summary: 'List dead and expired jobs',
         description:
-          'Those that failed as often as they may, or were lost with their workers again and again; newest first. ' +
-          '`POST /api/jobs/:id/retry` runs one again.',
+          'Those that no worker brought to an end, newest first: `dead` ones failed as often as they may, or were lost with ' +
+          'their workers again and again; `expired` ones waited until their time was over. `POST /api/jobs/:id/retry` runs ' +
+          'one again. `GET /api/jobs?status=failed,dead,expired` also has those whose target or input was at fault.',
         querystring: listQuery(filters),
         response: { 200: ListOf(Job) },
       },
     },
     (request, reply) =>
-      sendJobs(request, reply, { engine, present }, { ...wanted(request.query), states: ['dead'] }),
+      sendJobs(request, reply, { engine, present }, { ...wanted(request.query), states: UNFINISHED }),
   )
 
   oneJobRoutes(app, {

@@ -2,7 +2,13 @@
 import { Type, type Static } from 'typebox'
 import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { JobAccepted } from '#contract/crawl/result.ts'
-import { SITE_PAGE_STATES, SiteCrawl, SitePageList, type SitePage } from '#contract/crawl/sites/site.ts'
+import {
+  SITE_PAGE_CHANGES,
+  SITE_PAGE_STATES,
+  SiteCrawl,
+  SitePageList,
+  type SitePage,
+} from '#contract/crawl/sites/site.ts'
 import { isTerminal } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { Words } from '#contract/schema.ts'
@@ -15,7 +21,7 @@ import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { visibleJob } from '#platform/jobs/job-routes.ts'
-import { jobLinks } from '#platform/jobs/present-job.ts'
+import { jobLinks, withLinksFor } from '#platform/jobs/present-job.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import { artifactLink } from '#crawl/artifacts/present-artifact.ts'
@@ -49,6 +55,7 @@ const COLUMNS = [
   'finalUrl',
   'state',
   'reason',
+  'change',
   'depth',
   'source',
   'foundOn',
@@ -122,7 +129,8 @@ export function siteRoutes(app: App, deps: SiteRouteDeps): void {
         response: { 200: { ...SiteCrawl, examples: [{ ...CRAWL_EXAMPLE, manifest: MANIFEST_EXAMPLE }] } },
       },
     },
-    async (request) => present(await siteOf(request.params.id, request.caller)),
+    async (request) =>
+      withLinksFor(request.caller, await present(await siteOf(request.params.id, request.caller))),
   )
 
   app.get(
@@ -138,6 +146,11 @@ export function siteRoutes(app: App, deps: SiteRouteDeps): void {
         querystring: listQuery({
           state: Type.Optional(Type.Array(Words(SITE_PAGE_STATES), { description: 'Any of these.' })),
           reason: Type.Optional(Type.String({ maxLength: 100, examples: ['http_404'] })),
+          change: Type.Optional(
+            Type.Array(Words(SITE_PAGE_CHANGES), {
+              description: 'Any of these. Only an incremental crawl has pages that say so.',
+            }),
+          ),
           include: Type.Optional(Words(['results'], { description: 'The results of the extractors too.' })),
         }),
         response: { 200: { ...SitePageList, examples: [{ items: [PAGE_EXAMPLE], nextCursor: null }] } },
@@ -145,8 +158,8 @@ export function siteRoutes(app: App, deps: SiteRouteDeps): void {
     },
     async (request, reply) => {
       const { uuid } = await siteOf(request.params.id, request.caller)
-      const { state = null, reason = null, include } = request.query
-      const filter = { states: state, reason, withResults: include === 'results' }
+      const { state = null, reason = null, change = null, include } = request.query
+      const filter = { states: state, reason, changes: change, withResults: include === 'results' }
       return sendList<SitePage>(request, reply, {
         cursorLength: 1,
         columns: COLUMNS,

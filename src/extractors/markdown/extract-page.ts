@@ -1,7 +1,7 @@
 // Makes the answer for one page: chooses the content, and says what is to be known of it.
 import { charsetWarnings, type CharsetSource } from '#parsing/sniffing/charset.ts'
 import type { Warning } from '#contract/crawl/result.ts'
-import { extractError, pageError } from '#extract/errors.ts'
+import { noMatchError, pageError } from '#extract/errors.ts'
 import { parseSelector, selectAll } from '#parsing/html/css-selector.ts'
 import { closest, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
@@ -13,6 +13,7 @@ import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { pageWarnings, type OpenPage } from '#extract/page/load-page.ts'
 import { revealContent } from './reveal-content.ts'
+import { nothingIncluded } from './nothing-included.ts'
 import { hasFrames, placeFrames, type FrameContent } from './read-frames.ts'
 import {
   mainContent,
@@ -111,9 +112,13 @@ function chooseContent(
     const { image } = metadata
     return without(withLeadPictures(document, mainContent(document, hints), { base, image }))
   }
-  const included = selectEach(document, options.include ?? [])
-  if (included.length === 0)
-    throw extractError('empty_content', 'Nothing on the page matches the selectors in `include`.')
+  const { include = [] } = options
+  const included = selectEach(document, include)
+  if (included.length === 0) {
+    const { statusCode, engine } = page
+    const detail = nothingIncluded(document, { include, statusCode, wasSent: engine === 'http' })
+    throw noMatchError('/include', detail)
+  }
   return without(selected(document, included))
 }
 

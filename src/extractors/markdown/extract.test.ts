@@ -82,7 +82,7 @@ test('links: reference, summary, text, none', async () => {
 })
 
 test('selectors choose and leave out; a bad one is named', async () => {
-  const html = '<div><p class="a">First words.</p><p class="b">Second <i>words</i>.</p></div>'
+  const html = '<div><p class="a" id="first">First words.</p><p class="b">Second <i>words</i>.</p></div>'
   const chosen = await run({ html, mainContent: 'selector', include: ['.b'], exclude: ['i'] })
   assert.equal(chosen.data.markdown, 'Second .')
   assert.equal(chosen.data.mainContent.method, 'selector')
@@ -92,7 +92,10 @@ test('selectors choose and leave out; a bad one is named', async () => {
   )
   await assert.rejects(
     run({ html, mainContent: 'selector', include: ['.c'] }),
-    failsWith('empty_content', /include/),
+    failsWith(
+      'validation_failed',
+      /No element of the page matches `include` \(\.c\)\. It has #first\. `mainContent: auto`/,
+    ),
   )
   await assert.rejects(run({ html, include: ['.c'] }), failsWith('validation_failed', /selector/))
   await assert.rejects(run({ html, mainContent: 'selector' }), failsWith('validation_failed', /include/))

@@ -213,6 +213,19 @@ export const MarkdownData = Type.Object({
         text: Type.String(),
         chars: Type.Integer(),
         tokensEstimate: Type.Integer(),
+        posts: Type.Optional(
+          Type.Array(
+            Type.Object({
+              author: Nullable(Type.String()),
+              publishedAt: Nullable(Type.String()),
+              url: Nullable(Type.String()),
+            }),
+            {
+              description:
+                'Of a thread: whose posts it holds something of, in their order, with what `posts` says of them; empty for what is in no post. Absent on other pages.',
+            },
+          ),
+        ),
       }),
     ),
   ),

@@ -1,8 +1,9 @@
 // Writes the chosen content of a page in the requested forms.
 import type { Warning } from '#contract/crawl/result.ts'
 import { chunkMarkdown } from '#extractors/markdown/chunks/chunk-markdown.ts'
+import { postsOfPart } from '#extractors/markdown/chunks/posts-of-part.ts'
 import type { Content } from '#extractors/markdown/main-content/choose-content.ts'
-import { findPosts, MAX_POSTS, threadStart } from '#extractors/markdown/posts/find-posts.ts'
+import { findPosts, MAX_POSTS, threadStart, type Post } from '#extractors/markdown/posts/find-posts.ts'
 import { cleanHtml } from '#extractors/markdown/serialize/clean-html.ts'
 import { frontMatter } from '#extractors/markdown/serialize/front-matter.ts'
 import { markdownContext, type MarkdownOptions } from '#extractors/markdown/serialize/markdown-context.ts'
@@ -53,8 +54,11 @@ export function formsOf(chosen: ChosenPage, shownChars: number, warnings: Warnin
   if (formats.has('links'))
     data.links = linksOf(content.roots, content.skip, base).map((link) => ({ ...link, rel: [...link.rel] }))
   if (formats.has('images')) data.images = imagesOf(content.roots, content.skip, base, inline)
+  const posts =
+    formats.has('posts') || formats.has('chunks')
+      ? findPosts(document, data.kind?.name === 'forum', writing(base, options, content))
+      : null
   if (formats.has('posts')) {
-    const posts = findPosts(document, data.kind?.name === 'forum', writing(base, options, content))
     data.posts = posts === null ? null : posts.items
     if (posts !== null && posts.total > MAX_POSTS)
       warnings.push({
@@ -64,7 +68,8 @@ export function formsOf(chosen: ChosenPage, shownChars: number, warnings: Warnin
       })
   }
   if (formats.has('metadata')) data.metadata = metadataOf(metadata, page)
-  if (formats.has('chunks') && markdown !== null) data.chunks = chunksOf(markdown, options)
+  if (formats.has('chunks') && markdown !== null)
+    data.chunks = chunksOf(markdown, posts?.items ?? null, options)
   return data
 }
 
@@ -109,13 +114,23 @@ function frontOf(
 const styled = (markdown: string, { headingStyle }: Options): string =>
   headingStyle === 'setext' ? underlinedHeadings(markdown) : markdown
 
-function chunksOf(markdown: string, options: Options): NonNullable<MarkdownData['chunks']> {
+/** Of a thread each says which posts it holds a part of. */
+function chunksOf(
+  markdown: string,
+  posts: readonly Post[] | null,
+  options: Options,
+): NonNullable<MarkdownData['chunks']> {
   const { by = 'heading', maxTokens = 500, overlap = 0 } = options.chunk ?? {}
-  return chunkMarkdown(markdown, { by, maxTokens, overlap }).map((chunk) => {
+  const postsOf = posts === null ? undefined : postsOfPart(posts)
+  return chunkMarkdown(markdown, { by, maxTokens, overlap }, postsOf).map(({ posts: held, ...chunk }) => {
     const text = styled(chunk.text, options)
-    return { ...chunk, text, chars: text.length, heading: [...chunk.heading] }
+    const shown = { ...chunk, text, chars: text.length, heading: [...chunk.heading] }
+    return posts === null ? shown : { ...shown, posts: held.flatMap((at) => postedBy(posts[at])) }
   })
 }
+
+const postedBy = (post: Post | undefined): Omit<Post, 'markdown'>[] =>
+  post === undefined ? [] : [{ author: post.author, publishedAt: post.publishedAt, url: post.url }]
 
 function markdownOf({ document, content, base, options }: ChosenPage): string {
   const body = writeMarkdown(

@@ -8,7 +8,7 @@ import {
   type ExtractorOutput,
   type ExtractResponse,
 } from '#extract/context.ts'
-import { extractError } from '#extract/errors.ts'
+import { extractError, foundNothing } from '#extract/errors.ts'
 import { followRefreshes, pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
@@ -70,8 +70,7 @@ async function extract(request: PageExtractInput, context: ExtractContext): Prom
   }
   const [first] = failures
   // An error page without text says by its status what there is to know.
-  const isEmptyError =
-    (reached.statusCode ?? 0) >= 400 && failures.every(({ code }) => code === 'empty_content')
+  const isEmptyError = (reached.statusCode ?? 0) >= 400 && failures.every(foundNothing)
   if (first !== undefined && failures.length === extractors.length && !isEmptyError) throw first
   const page = { ...facts, ...validators, notModified: false }
   return { ...outputOf(reached, { page, results }), warnings }

@@ -1,6 +1,7 @@
 // The work of the pdf extractor: opens the page, prints it, keeps the file; or reads the PDF that the target is.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { scrollThrough } from '#extract/browser/scroll-through.ts'
+import { fontWarnings, missingScripts } from '#extract/browser/missing-fonts.ts'
 import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { pagesOf } from '#extract/document/document-options.ts'
@@ -47,7 +48,7 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
 }
 
 async function print(request: PdfInput, context: ExtractContext): Promise<ExtractorOutput> {
-  const { page, title, bytes, quality, warnings } = await rendered(request, context)
+  const { page, title, bytes, scripts, quality, warnings } = await rendered(request, context)
   const pages = countPages(bytes)
   const { id } = await context.saveArtifact({
     kind: 'pdf',
@@ -69,7 +70,7 @@ async function print(request: PdfInput, context: ExtractContext): Promise<Extrac
     data,
     engine: 'browser',
     quality,
-    warnings: [...warnings, ...unusedWarnings(request, 'printed')],
+    warnings: [...warnings, ...fontWarnings(scripts), ...unusedWarnings(request, 'printed')],
     ...(page.response === null ? {} : { response: page.response }),
   }
 }
@@ -78,6 +79,8 @@ interface Rendered extends Awaited<ReturnType<typeof renderedQuality>> {
   readonly page: BrowserPage
   readonly title: string
   readonly bytes: Uint8Array
+  /** That the browser has no font for. */
+  readonly scripts: readonly string[]
 }
 
 async function rendered(request: PdfInput, context: ExtractContext): Promise<Rendered> {
@@ -93,11 +96,15 @@ async function rendered(request: PdfInput, context: ExtractContext): Promise<Ren
   return openInBrowser(request, context, endsAtMsOf(request, context), use, { media })
 }
 
-async function printed(page: BrowserPage, request: PdfInput): Promise<Pick<Rendered, 'title' | 'bytes'>> {
+async function printed(
+  page: BrowserPage,
+  request: PdfInput,
+): Promise<Pick<Rendered, 'title' | 'bytes' | 'scripts'>> {
   if (request.scroll === true) await scrollThrough(page)
   try {
+    const scripts = await missingScripts(page)
     const [title, bytes] = await Promise.all([page.call(TITLE), page.print(printOptions(request))])
-    return { title: String(title), bytes }
+    return { title: String(title), bytes, scripts }
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : ''
     const pointer = /page range/i.test(text)

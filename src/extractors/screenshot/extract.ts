@@ -1,5 +1,6 @@
 // The work of the screenshot extractor: prepares the page, takes the pictures, keeps them as files.
 import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
+import { fontWarnings, missingScripts } from '#extract/browser/missing-fonts.ts'
 import type { BrowserPage, PageClip } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { checkFailOnStatus } from '#extract/page/load-target.ts'
@@ -24,7 +25,7 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker has checked it against the schema
   const request = input as ScreenshotInput
   const scope = { context, endsAtMs: endsAtMsOf(request, context) }
-  const { page, measures, chosen, screens, quality, warnings, ...taken } = await openInBrowser(
+  const { page, measures, scripts, chosen, screens, quality, warnings, ...taken } = await openInBrowser(
     request,
     context,
     scope.endsAtMs,
@@ -47,7 +48,7 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
     tiles,
     ...(await thumbnailOf(request, pictures, scope)),
     ...(await comparisonOf(request, files, scope)),
-    fonts: { missing: [...measures.fonts] },
+    fonts: { missing: [...measures.fonts], missingScripts: [...scripts] },
     consoleErrors: [...page.consoleErrors],
     failedRequests: page.failedRequests.map((failed) => ({ ...failed })),
   }
@@ -63,6 +64,8 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
 interface Taken {
   readonly page: BrowserPage
   readonly measures: PageMeasures
+  /** That the browser has no font for. */
+  readonly scripts: readonly string[]
   readonly chosen: ChosenTiles
   /** One for each tile, as the browser made them. */
   readonly pictures: readonly Uint8Array[]
@@ -79,7 +82,7 @@ async function takePictures(page: BrowserPage, request: ScreenshotInput): Promis
   const drawing = drawn(page, request)
   drawing.catch(() => undefined)
   const { quality, warnings } = await classifying
-  const { measures, chosen, pictures, screens } = await drawing
+  const { measures, scripts, chosen, pictures, screens } = await drawing
   const { width, height } = chosen.region
   const unused = {
     code: 'option_unused',
@@ -93,6 +96,7 @@ async function takePictures(page: BrowserPage, request: ScreenshotInput): Promis
   return {
     page,
     measures,
+    scripts,
     chosen,
     pictures,
     screens,
@@ -100,6 +104,7 @@ async function takePictures(page: BrowserPage, request: ScreenshotInput): Promis
     warnings: [
       ...warnings,
       ...(chosen.isCut ? [cut] : []),
+      ...fontWarnings(scripts),
       ...(qualityOf(request) !== DEFAULT_QUALITY && (request.format ?? 'png') === 'png' ? [unused] : []),
     ],
   }
@@ -108,16 +113,23 @@ async function takePictures(page: BrowserPage, request: ScreenshotInput): Promis
 async function drawn(
   page: BrowserPage,
   request: ScreenshotInput,
-): Promise<Pick<Taken, 'measures' | 'chosen' | 'pictures' | 'screens'>> {
+): Promise<Pick<Taken, 'measures' | 'scripts' | 'chosen' | 'pictures' | 'screens'>> {
   const measures = await preparePage(page, request)
+  const scripts = await missingScripts(page)
   const region = await regionOf(page, request, measures)
   const chosen = chooseTiles(region, scaleOf(request), request.maxHeightPx ?? MAX_SIDE_PX)
   if (request.stickyHeaders === 'keep') {
-    return { measures, chosen, pictures: [], screens: await takeScreens(page, measures, chosen.region) }
+    return {
+      measures,
+      scripts,
+      chosen,
+      pictures: [],
+      screens: await takeScreens(page, measures, chosen.region),
+    }
   }
   const pictures: Uint8Array[] = []
   for (const clip of chosen.tiles) pictures.push(await page.picture({ ...encodingOf(request), clip }))
-  return { measures, chosen, pictures, screens: null }
+  return { measures, scripts, chosen, pictures, screens: null }
 }
 
 const scaleOf = ({ viewport }: ScreenshotInput): number => viewport?.scale ?? 1

@@ -118,6 +118,13 @@ export const ScreenshotData = Type.Object({
   ),
   fonts: Type.Object({
     missing: Type.Array(Type.String(), { description: 'Fonts of the page that could not be loaded.' }),
+    missingScripts: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Scripts of its text that the browser has no font for, by their names in Unicode: `Han`, `Arabic`, also `Emoji`.',
+        examples: [['Han', 'Emoji']],
+      }),
+    ),
   }),
   consoleErrors: Type.Array(Type.String()),
   failedRequests: Type.Array(Type.Object({ url: Type.String(), reason: Type.String() })),

@@ -1,7 +1,7 @@
 // Makes a page ready for its picture, and finds the part of it that is asked for.
 import { scrollThrough } from '#extract/browser/scroll-through.ts'
 import type { BrowserPage, PageClip } from '#extract/browser/visit.ts'
-import { extractError } from '#extract/errors.ts'
+import { extractError, noMatchError } from '#extract/errors.ts'
 import type { ScreenshotInput } from './options.ts'
 import {
   ADD_STYLES,
@@ -30,7 +30,7 @@ export async function preparePage(page: BrowserPage, request: ScreenshotInput): 
   return readMeasures(await page.call(MEASURE))
 }
 
-/** The part of the page that is asked for. Throws `empty_content` without the element, and `validation_failed`. */
+/** The part of the page that is asked for. Throws `validation_failed`, also without the element. */
 export async function regionOf(
   page: BrowserPage,
   request: ScreenshotInput,
@@ -58,8 +58,11 @@ async function elementRegion(page: BrowserPage, selector: string): Promise<PageC
   }
   const place = readPlace(answer)
   if (place !== null && place.width >= 1 && place.height >= 1) return place
-  const detail = place === null ? 'No element fits `selector`.' : 'The element of `selector` is not shown.'
-  throw extractError('empty_content', detail)
+  const detail =
+    place === null
+      ? `No element of the page fits \`selector\` (${selector}). One that scripts add later is waited for with \`waitFor.selector\`.`
+      : `The first element that fits \`selector\` (${selector}) is not shown: it has no size. \`waitFor\` or \`actions\` may open it.`
+  throw noMatchError('/selector', detail)
 }
 
 function insidePage(clip: PageClip, { width, height }: PageMeasures): PageClip {

@@ -12,7 +12,7 @@ import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobRecord, JobSubmission, RetriedJob } from '#platform/jobs/job-engine.ts'
 import { JobParams, oneJobRoutes, visibleJob, found } from '#platform/jobs/job-routes.ts'
 import { jobPath, presentJob } from '#platform/jobs/present-job.ts'
-import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
+import { JOB_FILTERS, sendJobs, UNFINISHED } from '#platform/jobs/send-jobs.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
 import { DETAIL_JOB } from '#places/details/detail-jobs.ts'
 import { CANCEL_JOB, CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
@@ -69,16 +69,16 @@ export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
     {
       config,
       schema: {
-        summary: 'List dead jobs',
+        summary: 'List dead and expired jobs',
         description:
-          'Those that were lost with their processes again and again; newest first. ' +
-          '`POST /api/jobs/:id/retry` runs one again.',
+          'Those that nothing brought to an end, newest first: `dead` ones were lost with their processes again and again, ' +
+          '`expired` ones waited until their time was over. `POST /api/jobs/:id/retry` runs one again.',
         querystring: listQuery(FILTERS),
         response: { 200: ListOf(Job) },
       },
     },
     async (request, reply) =>
-      sendJobs(request, reply, { engine, present }, { ...wanted(request.query), states: ['dead'] }),
+      sendJobs(request, reply, { engine, present }, { ...wanted(request.query), states: UNFINISHED }),
   )
 
   app.get(

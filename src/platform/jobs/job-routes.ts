@@ -9,6 +9,7 @@ import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { noJob } from '#platform/jobs/leases/leases.ts'
 import type { JobReads, JobRecord, JobSubmission, RetriedJob } from './job-engine.ts'
+import { withLinksFor } from './present-job.ts'
 import { toldTo } from './told-to.ts'
 
 const MAX_WAIT_MS = 30_000
@@ -63,7 +64,7 @@ export function oneJobRoutes(
         waitMs === 0 ? now : toldTo(request.caller, found(await engine.waitForEnd(id, waitMs, wait.signal)))
       if (!isTerminal(job.state)) return present(job)
       return {
-        ...present(job),
+        ...withLinksFor(request.caller, present(job)),
         result: presentResult(job),
         ...(job.resultExpired ? { resultExpired: true } : {}),
       }
@@ -83,7 +84,7 @@ export function oneJobRoutes(
     },
     async (request) => {
       const { id } = await visibleJob(engine, request.params.id, request.caller)
-      return present(await engine.cancel(id, 'user'))
+      return withLinksFor(request.caller, present(await engine.cancel(id, 'user')))
     },
   )
 

@@ -1,5 +1,6 @@
 // A job record in its wire form.
 import { isTerminal, type Job } from '#contract/job.ts'
+import { scopeCovers, type Caller } from '#platform/http/auth/authenticator.ts'
 import { timestamp } from '#platform/http/output/timestamp.ts'
 import type { JobRecord } from './job-engine.ts'
 
@@ -38,7 +39,20 @@ export function presentJob(job: JobRecord, input: unknown = job.input): Job {
   }
 }
 
-/** The operations that the current state of the job allows. */
+/**
+ * The same without the links that the key of the caller may not follow: who has jobs made looks at them and cancels them, but
+ * to run one again needs the scope `jobs`.
+ */
+export function withLinksFor<T extends { readonly links: Readonly<Record<string, string>> }>(
+  { scopes }: Pick<Caller, 'scopes'>,
+  shown: T,
+): T {
+  if (!('retry' in shown.links) || scopeCovers(scopes, 'jobs')) return shown
+  const { retry: _, ...links } = shown.links
+  return { ...shown, links }
+}
+
+/** The operations that the current state of the job allows; for a caller, through `withLinksFor`. */
 export function jobLinks(
   job: Pick<JobRecord, 'id' | 'state' | 'parentId' | 'children'>,
 ): Record<string, string> {

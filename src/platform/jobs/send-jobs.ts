@@ -6,6 +6,7 @@ import { Timestamp, Words } from '#contract/schema.ts'
 import { visibleOwner } from '#platform/http/auth/authenticator.ts'
 import { sendList } from '#platform/http/output/pagination.ts'
 import type { JobReads, JobRecord } from './job-engine.ts'
+import { withLinksFor } from './present-job.ts'
 import { toldTo } from './told-to.ts'
 
 const CSV_COLUMNS = [
@@ -23,6 +24,9 @@ const CSV_COLUMNS = [
   'error.code',
   'error.detail',
 ]
+
+/** The states of `/api/jobs/dead`: nobody works on such a job any more, and nothing says that it could not be done. */
+export const UNFINISHED = ['dead', 'expired'] as const satisfies readonly JobState[]
 
 /** The query fields of every list of jobs. */
 export const JOB_FILTERS = {
@@ -71,7 +75,8 @@ export async function sendJobs(
     columns: CSV_COLUMNS,
     async page(limit, after) {
       const { items, next } = await engine.list({ ...filter, after, limit })
-      return { items: items.map((job) => present(toldTo(request.caller, job))), next }
+      const shown = items.map((job) => withLinksFor(request.caller, present(toldTo(request.caller, job))))
+      return { items: shown, next }
     },
   })
 }

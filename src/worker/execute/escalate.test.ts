@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractError } from '#extract/errors.ts'
+import { extractError, noMatchError } from '#extract/errors.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
 import { escalated } from './escalate.ts'
 
@@ -15,6 +15,9 @@ const failing =
   async (): Promise<never> => {
     throw extractError(code, 'x', { retryable })
   }
+const noMatch = async (): Promise<never> => {
+  throw noMatchError('/include', 'x')
+}
 const never = async (): Promise<never> => assert.fail('not expected')
 
 test('a shell, a wall or a warning takes the browser with the same input', async () => {
@@ -25,6 +28,7 @@ test('a shell, a wall or a warning takes the browser with the same input', async
   for (const [reason, first] of [
     ['empty_content', failing('empty_content')],
     ['target_blocked', failing('target_blocked')],
+    ['validation_failed', noMatch],
     ['browser_needed', async () => output('http', 'browser_needed')],
   ] as const) {
     const { output: made, escalations } = await escalated({ url, limit: 3 }, first, inBrowser)
@@ -34,6 +38,8 @@ test('a shell, a wall or a warning takes the browser with the same input', async
 })
 
 test('everything else stays as it is', async () => {
+  const invalid = failing('validation_failed')
+  await assert.rejects(escalated({ url }, invalid, never), { code: 'validation_failed' })
   assert.deepEqual((await escalated({ url }, async () => output('http'), never)).escalations, [])
   await assert.rejects(escalated({ url }, failing('target_timeout'), never), { code: 'target_timeout' })
   await assert.rejects(escalated({ url }, failing('target_blocked', true), never), { code: 'target_blocked' })

@@ -5,6 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { EngineStrategy } from '#contract/worker.ts'
 import { askedOfBrowser } from '#extract/browser/options.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
+import { foundNothing } from '#extract/errors.ts'
 
 export type Escalation = Static<typeof EscalationShape>
 
@@ -74,8 +75,8 @@ export async function escalated(
 const isUnavailable = (error: unknown): boolean =>
   error instanceof SurveyorError && error.code === 'browser_unavailable'
 
-/** An empty shell, or a wall that lets browsers through; one that asks for time does not. */
+/** An empty shell, a page without what was asked for, or a wall that lets browsers through; one that asks for time does not. */
 function isWorthBrowser(error: unknown): error is SurveyorError {
   if (!(error instanceof SurveyorError)) return false
-  return error.code === 'empty_content' || (error.code === 'target_blocked' && !error.retryable)
+  return foundNothing(error) || (error.code === 'target_blocked' && !error.retryable)
 }

@@ -3,6 +3,7 @@ import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
+import { foundNothing } from '#extract/errors.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
@@ -56,7 +57,6 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
   'target_blocked',
   'target_captcha',
   'login_required',
-  'empty_content',
   'upstream_changed',
 ])
 
@@ -136,7 +136,8 @@ export function createExecutor(
       try {
         return withProxy(proxy, await handler(input, context))
       } catch (error) {
-        const told = withTimeHint(error, operation.descriptor.input, job.input)
+        const spent = { fetchMs: recorder.fetchMs(), totalMs: performance.now() - startedMs }
+        const told = withTimeHint(error, operation.descriptor.input, job.input, spent)
         throw host === null ? told : withHold(recorder.busy() ?? told, host, recorder.refusal())
       }
     }
@@ -243,7 +244,7 @@ async function throughPages(
     try {
       return await work()
     } catch (error) {
-      good = !(error instanceof SurveyorError && NO_CONTENT.has(error.code))
+      good = !(error instanceof SurveyorError && (NO_CONTENT.has(error.code) || foundNothing(error)))
       if (good || !pages.invalidate()) throw error
       good = true
       recorder.restart()

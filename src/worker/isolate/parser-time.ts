@@ -29,7 +29,10 @@ export function parserTime(
       ? undefined
       : setTimeout(() => {
           // A document that no parser has begun with may be parsed in no time at all.
-          end(totalMs, 'The document was not parsed', used === null || isStarved(used()))
+          if (used === null) end(totalMs, 'No parser was free for the document', true)
+          else if (isStarved(used()))
+            end(totalMs, 'The machine was too busy, and the document was not parsed', true)
+          else end(totalMs, 'The document was not parsed', false)
         }, totalMs)
 
   return {

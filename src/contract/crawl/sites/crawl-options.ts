@@ -165,7 +165,7 @@ export const SiteOptions = {
     Type.String({
       maxLength: 100,
       description:
-        'The id of an earlier crawl: its pages are asked for by ETag and Last-Modified, and not at all where the sitemap names the same `lastmod` as then. What has not changed is `unchanged`, keeps its result and leads to what it named. With other `extractors` than then all is fetched.',
+        'The id of an earlier crawl: its pages are asked for by ETag and Last-Modified, and not at all where the sitemap names the same `lastmod` as then. What has not changed is `unchanged`, keeps its result and leads to what it named. Each page says in `change` whether it is new, changed, unchanged or vanished since then. With other `extractors` than then all is fetched.',
     }),
   ),
   artifact: Type.Optional(

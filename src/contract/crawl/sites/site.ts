@@ -21,6 +21,13 @@ export const SITE_PAGE_STATES = [
 ] as const
 export type SitePageState = (typeof SITE_PAGE_STATES)[number]
 
+/**
+ * What has become of a page since the earlier crawl. `new`: that one had no result of it. `vanished`: it had one, and the
+ * page is not there any more, or leads to another one.
+ */
+export const SITE_PAGE_CHANGES = ['new', 'changed', 'unchanged', 'vanished'] as const
+export type SitePageChange = (typeof SITE_PAGE_CHANGES)[number]
+
 /** Where an address was found first. */
 export const SITE_PAGE_SOURCES = ['start', 'link', 'sitemap', 'redirect', 'canonical', 'earlier'] as const
 export type SitePageSource = (typeof SITE_PAGE_SOURCES)[number]
@@ -47,6 +54,12 @@ export const SiteManifest = Type.Object({
     }),
   ),
   counts: Counts,
+  changes: Type.Optional(
+    Type.Object(
+      { new: Count(), changed: Count(), unchanged: Count(), vanished: Count() },
+      { description: 'With `incremental`: pages by `change`, as the list of pages has it.' },
+    ),
+  ),
   requests: Count({
     description:
       'Requests for pages that were answered: with and without a body, redirects on the way included.',
@@ -97,6 +110,16 @@ export const SitePage = Type.Object({
     Type.String({
       description: 'Why it has no result of its own: `http_404`, `robots_disallowed`, `content`, …',
     }),
+  ),
+  change: Type.Optional(
+    Nullable(
+      Words(SITE_PAGE_CHANGES, {
+        description:
+          'With `incremental`, since the earlier crawl. `new`: that had no result of it. `changed`: its visible text is another, of a file or a page of few words its ETag or Last-Modified. ' +
+          '`vanished`: that had a result, and the page is not there any more (404, 410), or leads to another one. ' +
+          'Null: it cannot be told, as while it waits, where it failed, or of a duplicate.',
+      }),
+    ),
   ),
   depth: Count(),
   source: Words(SITE_PAGE_SOURCES),

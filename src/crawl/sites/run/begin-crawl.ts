@@ -45,11 +45,11 @@ export async function beginCrawl(
   crawl: string,
   { plan, origin }: { readonly plan: SitePlan; readonly origin: CrawlOrigin },
 ): Promise<void> {
-  await insertCrawl(tx, crawl)
+  const earlier = plan.input.incremental === null ? null : parseId('job', plan.input.incremental)
+  await insertCrawl(tx, crawl, earlier)
   const row = await lockCrawl(tx, crawl)
   if (row.found > 0) return
   const starts = plan.input.urls.map((href): SiteLink => ({ href, depth: 0, source: 'start', foundOn: null }))
-  const earlier = plan.input.incremental === null ? null : parseId('job', plan.input.incremental)
   const known = earlier === null ? [] : await earlierPages(tx, earlier, plan)
   const isKnown = new Map(known.map((link) => [link.href, link.known]))
   const links = [...starts.map((link) => ({ ...link, known: isKnown.get(link.href) ?? null })), ...known]
@@ -62,19 +62,29 @@ export async function beginCrawl(
 }
 
 /**
- * The pages and duplicates of the earlier crawl whose results are still kept. None where it ran other extractors: a page that
- * has not changed would keep a result that nobody asks for now. All others are found as they were found then.
+ * The pages of the earlier crawl that had a result, and its duplicates. All others are found as they were found then. What
+ * was known of a page counts where its result is still kept, and not where other extractors ran: a page that has not changed
+ * would keep a result that nobody asks for now.
  */
 async function earlierPages(tx: Queryable, earlier: string, { input }: SitePlan): Promise<SiteLink[]> {
-  const rows = await tx.query<KnownPage & { href: string; depth: number }>(sql`
+  const rows = await tx.query<KnownPage & { href: string; depth: number; isKept: boolean }>(sql`
+    with kept as (
+      select *, (select (input -> 'extractors')::jsonb from jobs where id = ${earlier}) = ${JSON.stringify(input.extractors)}::jsonb
+        and exists (select from job_results r where r.job_id = p.result_job) as is_kept
+      from site_pages p
+      where crawl_id = ${earlier} and state in ('stored', 'unchanged', 'duplicate')
+    )
     select url as href, depth, result_job as "resultJob", duplicate_of as "duplicateOf", etag,
       last_modified as "lastModified", content_hash as "contentHash", content_sketch as "contentSketch",
-      near_duplicate_of as "nearDuplicateOf", lastmod, title
-    from site_pages p
-    where crawl_id = ${earlier}
-    and (select (input -> 'extractors')::jsonb from jobs where id = ${earlier}) = ${JSON.stringify(input.extractors)}::jsonb
-    and state in ('stored', 'unchanged', 'duplicate')
-    and exists (select from job_results r where r.job_id = p.result_job)
+      near_duplicate_of as "nearDuplicateOf", lastmod, title, coalesce(is_kept, false) as "isKept"
+    from kept
+    where is_kept or state <> 'duplicate'
     order by n`)
-  return rows.map(({ href, depth, ...known }) => ({ href, depth, source: 'earlier', foundOn: null, known }))
+  return rows.map(({ href, depth, isKept, ...known }) => ({
+    href,
+    depth,
+    source: 'earlier',
+    foundOn: null,
+    known: isKept ? known : null,
+  }))
 }

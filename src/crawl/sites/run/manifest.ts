@@ -3,7 +3,7 @@ import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { NOT_OF_CRAWL } from '#contract/crawl/sites/left-out.ts'
 import type { SiteManifest } from '#contract/crawl/sites/site.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { countPages, pageReasons, readCrawl } from '#crawl/sites/store/crawl-rows.ts'
+import { countChanges, countPages, pageReasons, readCrawl } from '#crawl/sites/store/crawl-rows.ts'
 
 const NO_PAGES: SiteManifest['counts'] = {
   queued: 0,
@@ -29,6 +29,7 @@ export async function siteManifest(
     return { complete, counts: NO_PAGES, requests: 0, notModified: 0, bytes: 0, leftOut: [], ...files }
   }
   const counts = await countPages(on, crawl)
+  const changes = await countChanges(on, crawl)
   const reasons = await pageReasons(on, crawl)
   const leftOut = [
     ...reasons.map(({ reason, count, examples }) => ({ reason, count, examples })),
@@ -40,6 +41,7 @@ export async function siteManifest(
   return {
     complete,
     counts,
+    ...(changes === null ? {} : { changes }),
     requests,
     notModified,
     bytes,

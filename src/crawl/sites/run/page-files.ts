@@ -15,7 +15,7 @@ export const PAGES_KIND = 'pages'
 export const MAX_PAGE_FILES = 100
 
 const MEDIA_TYPE = 'application/x-ndjson'
-const ALL_PAGES = { states: null, reason: null, withResults: true } as const
+const ALL_PAGES = { states: null, reason: null, changes: null, withResults: true } as const
 const PAGES_AT_ONCE = 200
 
 /** The parts that the files need. */

@@ -1,5 +1,5 @@
 // The row of a crawl: made when its job begins, locked by each step, and what its pages add up to.
-import type { SitePageState } from '#contract/crawl/sites/site.ts'
+import type { SitePageChange, SitePageState } from '#contract/crawl/sites/site.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -32,9 +32,12 @@ const columns = sql`
   sitemap_done as "sitemapDone", dropped,
   requests::float8 as requests, not_modified::float8 as "notModified", bytes::float8 as bytes, found::float8 as found, results::float8 as results`
 
-/** Changes nothing where it is there. */
-export async function insertCrawl(tx: Queryable, id: string): Promise<void> {
-  await tx.execute(sql`insert into site_crawls (job_id) values (${id}) on conflict do nothing`)
+/** `earlier`: the crawl with which its pages are compared. Changes nothing where it was begun before. */
+export async function insertCrawl(tx: Queryable, id: string, earlier: string | null): Promise<void> {
+  await tx.execute(sql`
+    insert into site_crawls (job_id, earlier) values (${id}, ${earlier})
+    -- A pause may have made the row.
+    on conflict (job_id) do update set earlier = excluded.earlier`)
 }
 
 /** Null before its job began. */
@@ -92,6 +95,26 @@ export async function countPages(on: Queryable, id: string): Promise<Record<Site
     failed: count('failed'),
     refused: count('refused'),
     left_out: count('left_out'),
+  }
+}
+
+/** Pages by what has become of them; null where they are compared with no earlier crawl. */
+export async function countChanges(
+  on: Queryable,
+  id: string,
+): Promise<Record<SitePageChange, number> | null> {
+  const rows = await on.query<{ change: SitePageChange | null; n: number }>(sql`
+    select p.change, count(p.key)::integer as n
+    from site_crawls c left join site_pages p on p.crawl_id = c.job_id and p.change is not null
+    where c.job_id = ${id} and c.earlier is not null
+    group by p.change`)
+  if (rows.length === 0) return null
+  const count = (change: SitePageChange): number => rows.find((row) => row.change === change)?.n ?? 0
+  return {
+    new: count('new'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    vanished: count('vanished'),
   }
 }
 

@@ -1,5 +1,5 @@
 // The list of the pages of a crawl, in the order in which they were found, with their results where these are wanted.
-import type { SitePage, SitePageState } from '#contract/crawl/sites/site.ts'
+import type { SitePage, SitePageChange, SitePageState } from '#contract/crawl/sites/site.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -7,14 +7,17 @@ import { sql } from '#platform/db/sql.ts'
 export interface PageFilter {
   readonly states: readonly SitePageState[] | null
   readonly reason: string | null
+  readonly changes: readonly SitePageChange[] | null
   readonly withResults: boolean
 }
 
 /** Of stored results in one read, which are compressed: one of them may have megabytes. */
 const MAX_STORED_BYTES = 4_000_000
 
-interface Row extends Omit<SitePage, 'fetchedAt' | 'jobId' | 'results'> {
+interface Row extends Omit<SitePage, 'fetchedAt' | 'jobId' | 'results' | 'change'> {
   readonly n: number
+  readonly change: SitePageChange | null
+  readonly isCompared: boolean
   /** How many rows follow the position, at most one more than asked for. */
   readonly there: number
   readonly fetchedAt: Date | null
@@ -26,7 +29,7 @@ interface Row extends Omit<SitePage, 'fetchedAt' | 'jobId' | 'results'> {
 export async function listPages(
   on: Queryable,
   crawl: string,
-  { states, reason, withResults }: PageFilter,
+  { states, reason, changes, withResults }: PageFilter,
   { limit, after }: { readonly limit: number; readonly after: number },
 ): Promise<{ readonly items: SitePage[]; readonly next: number | null }> {
   // That of a duplicate is kept for its links.
@@ -41,6 +44,7 @@ export async function listPages(
       where p.crawl_id = ${crawl} and p.n > ${after}
         and (${states === null} or p.state = any(${states ?? []}::text[]))
         and (${reason === null} or p.reason = ${reason})
+        and (${changes === null} or p.change = any(${changes ?? []}::text[]))
       order by p.n
       limit ${limit + 1}
     ),
@@ -52,6 +56,7 @@ export async function listPages(
       p.duplicate_of as "duplicateOf",
       -- A page that waits has that of an earlier crawl.
       case when p.state in ('stored', 'unchanged') then p.near_duplicate_of end as "nearDuplicateOf",
+      p.change, (select earlier is not null from site_crawls where job_id = ${crawl}) as "isCompared",
       p.bytes::float8 as bytes, p.fetched_at as "fetchedAt",
       coalesce(p.result_job, p.page_job) as job, p.error,
       ${withResults ? sql`r.result -> 'data' -> 'results'` : sql`null::json`} as results
@@ -69,7 +74,7 @@ export async function listPages(
 }
 
 function pageOf(
-  { fetchedAt, job, results, ...row }: Omit<Row, 'n' | 'there'>,
+  { fetchedAt, job, results, change, isCompared, ...row }: Omit<Row, 'n' | 'there'>,
   withResults: boolean,
 ): SitePage {
   const { url, finalUrl, state, reason, depth, source, foundOn, statusCode, title } = row
@@ -78,6 +83,7 @@ function pageOf(
     finalUrl,
     state,
     reason,
+    ...(isCompared ? { change } : {}),
     depth,
     source,
     foundOn,

@@ -189,6 +189,10 @@ export interface PageEnd {
   readonly error: Problem | null
 }
 
+/** The site has the page no more, or another one in its place. */
+const VANISHED = ['http_404', 'http_410', 'soft_404', 'redirect']
+
+/** Ends pages, and compares them with the earlier crawl. */
 export async function endPages(tx: Queryable, crawl: string, ends: readonly PageEnd[]): Promise<void> {
   if (ends.length === 0) return
   const rows = ends.map(({ key, state, reason, duplicateOf, nearDuplicateOf, resultJob, answer, error }) => ({
@@ -214,6 +218,16 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
   }))
   await tx.execute(sql`
     update site_pages p set
+      change = case
+        -- Without an earlier crawl, or without its pages any more, nothing is known.
+        when k.earlier is null then null
+        when e.state = 'unchanged' then 'unchanged'
+        when e.state = 'stored' and not k.had_result then 'new'
+        -- Of a file, or a page with hardly any text, the validators say it.
+        when e.state = 'stored' then case coalesce(e.content_hash, e.etag, e.last_modified) = k.content
+          when true then 'unchanged' when false then 'changed' end
+        when k.had_result and e.reason = any(${VANISHED}::text[]) then 'vanished'
+      end,
       state = e.state, reason = e.reason, duplicate_of = e.duplicate_of, error = e.error,
       result_job = case when e.keeps_result then p.result_job else e.result_job end,
       final_url = case when e.is_answered then e.final_url else p.final_url end,
@@ -236,6 +250,14 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
       is_answered boolean, final_url text, status_code integer, title text, content_hash text, content_sketch text,
       canonical text, etag text, last_modified text, bytes bigint, copy_from timestamptz, error jsonb
     )
+    left join lateral (
+      select c.job_id as earlier, coalesce(o.state in ('stored', 'unchanged'), false) as had_result,
+        coalesce(o.content_hash, o.etag, o.last_modified) as content
+      from site_crawls own
+      join site_crawls c on c.job_id = own.earlier
+      left join site_pages o on o.crawl_id = c.job_id and o.key = e.key
+      where own.job_id = ${crawl}
+    ) k on true
     where p.crawl_id = ${crawl} and p.key = e.key`)
 }
 

@@ -8,6 +8,7 @@ import {
 } from '#parsing/markdown/cut-markdown.ts'
 import { estimateTokens } from '#parsing/markdown/estimate-tokens.ts'
 import { plainHeading } from './plain-heading.ts'
+import type { PostsOfPart } from './posts-of-part.ts'
 
 export interface Chunk {
   readonly index: number
@@ -16,6 +17,8 @@ export interface Chunk {
   readonly text: string
   readonly chars: number
   readonly tokensEstimate: number
+  /** The posts that it holds something of, by their places. */
+  readonly posts: readonly number[]
 }
 
 export interface ChunkOptions {
@@ -32,9 +35,15 @@ interface Block {
   readonly opensSection: boolean
 }
 
-export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: ChunkOptions): Chunk[] {
+export function chunkMarkdown(
+  markdown: string,
+  { by, maxTokens, overlap }: ChunkOptions,
+  postsOf: PostsOfPart = () => [],
+): Chunk[] {
   const chunks: Chunk[] = []
   let parts: string[] = []
+  /** The posts of each part. */
+  let owners: (readonly number[])[] = []
   let size = 0
   let heading: readonly string[] = []
   /** How much of `parts` was already in the previous chunk. */
@@ -51,19 +60,23 @@ export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: Chun
         text,
         chars: text.length,
         tokensEstimate: estimateTokens(text),
+        posts: [...new Set(owners.flat())],
       })
     }
     parts = []
+    owners = []
     repeated = 0
     size = 0
   }
   /** Ends the chunk, and begins the next one with the end of it: as much as fits before `tokens` more. */
   const flushBefore = (tokens: number): void => {
     const last = parts.at(-1) ?? ''
+    const owner = owners.at(-1)?.slice(-1) ?? []
     flush()
     const tail = tailOf(last, Math.min(repeat, maxTokens - tokens - BLANK_LINE_TOKENS))
     if (tail === '') return
     parts = [tail]
+    owners = [owner]
     repeated = 1
     size = estimateTokens(tail) + BLANK_LINE_TOKENS
   }
@@ -76,6 +89,7 @@ export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: Chun
       if (parts.length > repeated && size + tokens > maxTokens) flushBefore(tokens)
       if (parts.length === repeated) heading = block.heading
       parts.push(piece)
+      owners.push(postsOf(piece))
       size += tokens + BLANK_LINE_TOKENS
     }
   }

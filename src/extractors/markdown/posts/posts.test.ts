@@ -143,3 +143,39 @@ test('a thread is by who began it, on the day of the first post', () => {
   assert.deepEqual([data.byline, data.publishedAt], ['Ada', '2024-05-01'])
   assert.match(data.markdown ?? '', /^---\n[^]*Ada[^]*2024-05-01[^]*\n---/)
 })
+
+test('chunks of a thread say whose posts they hold, and their text stays as it is', () => {
+  const long = 'The tide tables of the harbour office are printed in March and hold for the year.'
+  const thread =
+    post(1, 'Ada', '1 May 2024', `<p>When is <i>high</i> tide? ${long}</p><p>Thanks!</p>`) +
+    post(
+      2,
+      'Bo',
+      'yesterday, 10:15',
+      `<blockquote><p>${long}</p></blockquote><p>At two, as <a href="/t">they say</a>.</p>`,
+    ) +
+    post(3, 'Cy', '3 May 2024', `<p>At three. ${long.toUpperCase()}</p><p>${long} ${long}</p>`)
+  const html = `<title>Tides</title><main><h1>Tides in the harbour</h1>${thread}</main>`
+  const chunksOf = (maxTokens: number, text = html) =>
+    extractHtml(text, 'https://harbour.test/t/7', { formats: ['chunks'], chunk: { maxTokens } }).data
+      .chunks ?? []
+  const [ada, bo, cy] = [
+    { author: 'Ada', publishedAt: '2024-05-01', url: null },
+    { author: 'Bo', publishedAt: null, url: null },
+    { author: 'Cy', publishedAt: '2024-05-03', url: null },
+  ]
+  assert.deepEqual(
+    chunksOf(2_000).map(({ posts }) => posts),
+    [[ada, bo, cy]],
+  )
+  const small = chunksOf(30)
+  assert.ok(small.length > 4)
+  for (const { text, posts } of small) {
+    const names = posts?.map(({ author }) => author)
+    if (/high\* tide|Thanks/.test(text)) assert.ok(names?.includes('Ada'), text)
+    if (/they say/.test(text)) assert.ok(names?.includes('Bo'), text)
+    if (/TIDE TABLES/.test(text)) assert.deepEqual(names, ['Cy'], text)
+  }
+  assert.deepEqual(small.at(-1)?.posts, [cy])
+  assert.ok(chunksOf(50, `<main><h1>Walks</h1><p>${long}</p></main>`).every((chunk) => !('posts' in chunk)))
+})

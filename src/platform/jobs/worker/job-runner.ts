@@ -294,13 +294,19 @@ function reportedOutcome({ stopped }: Run, outcome: JobOutcome): JobOutcome | nu
   return stopped.report === null ? null : { error: moreExact(stopped.report, outcome) }
 }
 
-/** Of a job that ran out of time the operation says more than that it was stopped: who kept it waiting, or what helps. */
+/**
+ * Of a job that ran out of time the operation says more than that it was stopped: who kept it waiting, what helps, or that
+ * it takes as long again.
+ */
 function moreExact(stopped: SurveyorError, outcome: JobOutcome): SurveyorError {
   const said = 'error' in outcome && outcome.error instanceof SurveyorError ? outcome.error : null
   if (stopped.code !== 'extract_timeout') return stopped
   if (said?.code === 'target_timeout') return said
   return said?.code === 'extract_timeout'
-    ? new SurveyorError(stopped.code, said.message, { cause: said, retryable: stopped.retryable })
+    ? new SurveyorError(stopped.code, said.message, {
+        cause: said,
+        retryable: stopped.retryable && said.retryable,
+      })
     : stopped
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import type { Problem } from '#contract/problem.ts'
+import pdf from '#extractors/pdf/index.ts'
 import screenshot from '#extractors/screenshot/index.ts'
 import type { ScreenshotData } from '#extractors/screenshot/options.ts'
 import { startBrowserCrawl } from '#test/support/crawl/start-browser-crawl.ts'
@@ -20,11 +22,13 @@ const LONG = `<title>Long</title><style>body{margin:0}div{height:500px}header{po
 const SMALL = `<body style="margin:0;background:#fff"><div id="box" style="position:absolute;left:40px;top:30px;width:100px;height:60px;background:#f00"></div>
   <div class="banner" style="position:absolute;left:300px;top:0;width:50px;height:50px;background:#0f0"></div>
   <p>Words about a red box, of which there are enough for a page.</p></body>`
+const SCRIPTS = { Han: '日', Hangul: '한', Hebrew: 'ש', Devanagari: 'ह', Thai: 'ไท', Ethiopic: 'አ' }
 const PAGES = {
   '/long': LONG,
   '/small': SMALL,
   '/moved': SMALL.replace('left:40px', 'left:60px'),
   '/removed': '<p>Words</p><script>document.documentElement.remove()</script>',
+  '/scripts': `<p>${Object.values(SCRIPTS).join(' ')}</p><p style="display:none">ᠮᠣᠩ</p>`,
   '/wall': '<title>Just a moment...</title><script>window._cf_chl_opt = {}</script>',
 }
 
@@ -153,6 +157,30 @@ suite('POST /api/v1/screenshot/extract', () => {
     assert.equal(hasAlpha, true)
   })
 
+  test('scripts that the browser has no font for are named, and only these', async (t) => {
+    const { crawl, site } = await startBrowserCrawl(t, [screenshot, pdf], PAGES)
+    // What the machine has is known by another way.
+    const lacks = (text: string): boolean => {
+      const code = text.codePointAt(text.length - 1)?.toString(16)
+      return execFileSync('fc-list', [`:charset=${code}`, 'family'], { encoding: 'utf8' }) === ''
+    }
+    const missing = Object.entries(SCRIPTS).flatMap(([name, text]) => (lacks(text) ? [name] : []))
+    const url = `${site.origin}/scripts`
+    const { data, warnings } = await takenOnceEnded(crawl, { url })
+    assert.deepEqual(data.fonts.missingScripts, missing)
+    const printed = await crawl.call<Answer>('POST', '/api/v1/pdf/extract', {
+      body: { url, timeoutMs },
+      headers: { prefer: 'wait=120' },
+    })
+    for (const told of [warnings, printed.json.warnings]) {
+      const found = told.filter(({ code }) => code === 'font_missing')
+      assert.equal(found.length, missing.length === 0 ? 0 : 1)
+      for (const name of missing) assert.match(String(found[0]?.detail), new RegExp(`\\b${name}\\b`))
+    }
+    const plain = await takenOnceEnded(crawl, { url: `${site.origin}/small` })
+    assert.deepEqual(plain.data.fonts.missingScripts, [])
+  })
+
   test('walls, missing elements and contradictions are named errors', async (t) => {
     const { crawl, site } = await startBrowserCrawl(t, [screenshot], PAGES)
     const refused = async (input: object, status: number, code: string, pointer?: string): Promise<void> => {
@@ -165,7 +193,7 @@ suite('POST /api/v1/screenshot/extract', () => {
     }
     await refused({ url: `${site.origin}/wall` }, 502, 'target_blocked')
     await refused({ url: `${site.origin}/gone`, failOnStatus: ['4xx'] }, 502, 'target_http_error')
-    await refused({ selector: '#nothing' }, 502, 'empty_content')
+    await refused({ selector: '#nothing' }, 422, 'validation_failed', '/selector')
     await refused({ selector: 'a[' }, 422, 'validation_failed', '/selector')
     await refused({ clip: { x: 90_000, y: 0, width: 10, height: 10 } }, 422, 'validation_failed', '/clip')
     await refused({ fullPage: true, selector: 'p' }, 422, 'validation_failed', '/selector')

@@ -196,6 +196,20 @@ test('a job that fails as often as it may is among the dead, and runs again when
   assert.deepEqual([retried.status, retried.json.retryOf, retried.json.status], [201, id, 'queued'])
 })
 
+test('a job whose time was over before a worker took it is listed with the dead, and runs again', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const id = await submit(crawl, 'a')
+  await crawl.db.execute(sql`update jobs set queue_until = now()`)
+  const shown = await crawl.call<Job>('GET', `/api/jobs/${id}?waitMs=30000`)
+  assert.deepEqual([shown.json.status, shown.json.error?.code], ['expired', 'queue_timeout'])
+  const { json } = await crawl.call<JobList>('GET', '/api/jobs/dead')
+  assert.deepEqual(
+    json.items.map((job) => [job.id, job.status]),
+    [[id, 'expired']],
+  )
+  assert.equal((await crawl.call('POST', `/api/jobs/${id}/retry`)).status, 201)
+})
+
 test('a failed job runs again as a new one', async (t) => {
   const crawl = await startTestCrawl(t)
   const id = await submit(crawl, 'a')

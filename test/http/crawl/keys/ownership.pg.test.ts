@@ -51,6 +51,19 @@ test('a key that may only extract reads and cancels its own jobs, and nobody els
   stream.abort()
   const cancelled = await ask<Job>(mine, 'POST', `/api/jobs/${job}/cancel`)
   assert.deepEqual([cancelled.status, cancelled.json.status], [200, 'cancelled'])
+  // To run a job again needs the scope `jobs`: who lacks it is not sent there.
+  const retry = `/api/jobs/${job}/retry`
+  assert.equal((await ask<Problem>(mine, 'POST', retry)).json.code, 'scope_missing')
+  const list = async (secret: string) => (await ask<{ items: Job[] }>(secret, 'GET', '/api/jobs')).json.items
+  const shown = [
+    cancelled.json,
+    (await ask<Job>(mine, 'GET', `/api/jobs/${job}`)).json,
+    ...(await list(mine)),
+  ]
+  assert.equal(shown.length, 3)
+  for (const { links } of shown) assert.deepEqual(Object.keys(links).toSorted(), ['events', 'result', 'self'])
+  const ofAll = (await list(all)).find(({ id }) => id === job)
+  assert.equal(ofAll?.links['retry'], retry)
   assert.equal((await ask(other, 'POST', `/api/jobs/${job}/retry`)).status, 404)
   assert.equal((await ask(all, 'POST', `/api/jobs/${theirs}/cancel`)).status, 200)
 })

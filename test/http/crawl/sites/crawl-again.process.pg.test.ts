@@ -18,6 +18,7 @@ async function linkedSite(t: TestContext, pages: Record<string, readonly string[
     }
     const links = pages[path]
     const etag = `"${path} ${links?.join(' ')}"`
+    if (links?.[0] === 'redirect') return response.writeHead(301, { location: links[1] }).end()
     if (links === undefined) return response.writeHead(404, { 'content-type': 'text/html' }).end('Not found')
     if (request.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end()
     const anchors = links.map((href) => `<a href="${href}">${href}</a>`).join(' ')
@@ -31,7 +32,8 @@ async function linkedSite(t: TestContext, pages: Record<string, readonly string[
     const { manifest } = await site.ended(id)
     const list = await site.pages(id, 'include=results')
     const states = Object.fromEntries(list.map(({ url, state }) => [url.slice(origin.length), state]))
-    return { id, manifest, states, list }
+    const changes = Object.fromEntries(list.map(({ url, change }) => [url.slice(origin.length), change]))
+    return { id, manifest, states, changes, list, pagesOf: async (query: string) => site.pages(id, query) }
   }
   return { origin, pages, map: site.map, crawl }
 }
@@ -57,6 +59,51 @@ test('a page that failed is asked for again, though the page that links it has n
   assert.equal(fourth.states['/late'], 'failed')
   const fifth = await crawl({ incremental: fourth.id })
   assert.deepEqual([fifth.states['/late'], fifth.manifest.complete], [undefined, true])
+})
+
+test('each page says what has become of it since the earlier crawl, and the manifest counts that', async (t) => {
+  const { crawl, pages } = await linkedSite(t, {
+    '/': ['/a', '/b', '/moved', '/gone', '/late'],
+    '/a': [],
+    '/b': [],
+    '/moved': [],
+    '/gone': [],
+  })
+  const first = await crawl()
+  assert.equal(first.manifest.changes, undefined)
+  assert.ok(first.list.every((page) => !('change' in page)))
+
+  Object.assign(pages, { '/': ['/a', '/b', '/moved', '/late'], '/b': ['/new'], '/new': [], '/late': [] })
+  delete pages['/gone']
+  pages['/moved'] = ['redirect', '/elsewhere']
+  pages['/elsewhere'] = []
+  const changes = {
+    '/': 'changed',
+    '/a': 'unchanged',
+    '/b': 'changed',
+    '/moved': 'vanished',
+    '/gone': 'vanished',
+    '/late': 'new',
+    '/elsewhere': 'new',
+    '/new': 'new',
+  }
+  const second = await crawl({ incremental: first.id })
+  assert.deepEqual(second.changes, changes)
+  assert.deepEqual(second.manifest.changes, { new: 3, changed: 2, unchanged: 1, vanished: 2 })
+  assert.deepEqual(
+    (await second.pagesOf('change=vanished,unchanged')).map(({ url }) => url.replace(/.*\//, '/')).toSorted(),
+    ['/a', '/gone', '/moved'],
+  )
+  // Other extractors, so that all is fetched again: what it is compared with is the same.
+  const other = await crawl({
+    incremental: first.id,
+    extractors: [{ extractor: 'markdown', options: { formats: ['text'] } }],
+  })
+  assert.deepEqual(other.changes, changes)
+
+  // What has vanished is no longer there to vanish.
+  const third = await crawl({ incremental: second.id })
+  assert.deepEqual(third.manifest.changes, { new: 0, changed: 0, unchanged: 6, vanished: 0 })
 })
 
 test('what a limit left out is found through pages that have not changed', async (t) => {

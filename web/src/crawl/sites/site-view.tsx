@@ -74,7 +74,7 @@ export function SiteView({ id }: { readonly id: string }) {
 }
 
 function Manifest({ site: { urls, isPaused, manifest } }: { readonly site: SiteCrawl }) {
-  const { complete, counts, requests, notModified, bytes, leftOut } = manifest
+  const { complete, counts, changes, requests, notModified, bytes, leftOut } = manifest
   return (
     <>
       {urls.map((url) => (
@@ -90,6 +90,10 @@ function Manifest({ site: { urls, isPaused, manifest } }: { readonly site: SiteC
       <Figures
         figures={[
           ...Object.entries(counts).map(([state, value]) => ({ label: state.replaceAll('_', ' '), value })),
+          ...Object.entries(changes ?? {}).map(([change, value]) => ({
+            label: `${change} since then`,
+            value,
+          })),
           { label: 'requests', value: requests },
           { label: 'not modified', value: notModified },
           { label: 'fetched', value: formatBytes(bytes) },
