@@ -30,6 +30,11 @@ import { TWENTYFIRST, TWENTYSECOND } from '#test/support/maps/ordinary/twentyfir
 import { coastTown } from '#test/support/maps/blind/coast-town.ts'
 import { spaTown } from '#test/support/maps/blind/spa-town.ts'
 import { THIRTIETH } from '#test/support/maps/blind/thirtieth-typed-queries.ts'
+import {
+  THIRTYEIGHTH,
+  THIRTYNINTH,
+  TYPED_IN_TOWNS,
+} from '#test/support/maps/blind/thirtyeighth-typed-queries.ts'
 import { THIRTYFIRST } from '#test/support/maps/blind/thirtyfirst-typed-queries.ts'
 import { THIRTYFIFTH, THIRTYFOURTH } from '#test/support/maps/blind/thirtyfourth-typed-queries.ts'
 import { THIRTYSEVENTH, THIRTYSIXTH } from '#test/support/maps/blind/thirtysixth-typed-queries.ts'
@@ -37,6 +42,7 @@ import { THIRTYTHIRD } from '#test/support/maps/blind/thirtythird-typed-queries.
 import { TWENTYEIGHTH, TWENTYNINTH } from '#test/support/maps/blind/twentyeighth-typed-queries.ts'
 import { TWENTYSEVENTH } from '#test/support/maps/blind/twentyseventh-typed-queries.ts'
 import { TWENTYSIXTH } from '#test/support/maps/blind/twentysixth-typed-queries.ts'
+import { readTown } from '#test/support/maps/towns/read-town.ts'
 import { EXTRACTS, FROZEN, WORKED } from '#test/support/maps/typed/typed-queries.ts'
 import {
   found,
@@ -50,6 +56,7 @@ import {
 import { WHERE_PHRASES } from '#test/support/maps/typed/where-phrases.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 
+const TOWNS = new URL('../../../test/support/maps/towns/', import.meta.url)
 const worlds = new Map<string, World>()
 let dataDir: string
 const missing = Object.values(EXTRACTS)
@@ -67,6 +74,12 @@ before(async () => {
   const spa = join(dataDir, 'spa.osm')
   await writeFile(spa, spaTown())
   worlds.set('spa', await worldOf(spa, join(dataDir, 'spa.sqlite')))
+  for (const name of TYPED_IN_TOWNS) {
+    const { osm } = await readTown(new URL(`${name}.jsonl`, TOWNS))
+    const file = join(dataDir, `${name}.osm`)
+    await writeFile(file, osm)
+    worlds.set(name, await worldOf(file, join(dataDir, `${name}.sqlite`)))
+  }
   if (missing !== undefined) return
   for (const name of ['monaco', 'liechtenstein', 'harrisburg'] as const) {
     worlds.set(name, await worldOf(sharedPath(EXTRACTS[name]), join(dataDir, `${name}.sqlite`)))
@@ -127,6 +140,15 @@ const EMPTY_OF_TWENTIETH =
     ', ',
   )
 
+const EMPTY_OF_THIRTYEIGHTH =
+  `golf course tee time, kläranlage, büromaterial, tretboot mieten, schwäbisch essen, école de danse, borne incendie, embarquement croisière, sellar el paro, faculdade, sloep huren, patatje halen, siłownia na powietrzu, 整骨院, تذاكر طيران`.split(
+    ', ',
+  )
+const EMPTY_OF_THIRTYNINTH =
+  `house clearance second hand furniture, båt till finland, theaterkarten kleinkunst, abfall entsorgen, tax return help, breakfast pancakes`.split(
+    ', ',
+  )
+
 /** What the mixed lists reach, with the lines that still find nothing. */
 const MIXED = [
   ['sixth', SIXTH, 0.975, 0.965, ['christening gown religious shop']],
@@ -184,6 +206,8 @@ const MIXED = [
   ['thirty-fifth', THIRTYFIFTH, 0.99, 0.96, []],
   ['thirty-sixth', THIRTYSIXTH, 0.97, 0.98, []],
   ['thirty-seventh', THIRTYSEVENTH, 0.97, 0.99, []],
+  ['thirty-eighth', THIRTYEIGHTH, 0.963, 0.905, EMPTY_OF_THIRTYEIGHTH],
+  ['thirty-ninth', THIRTYNINTH, 0.93, 0.835, EMPTY_OF_THIRTYNINTH],
 ] as const
 describe('typed queries over all worlds', { skip: missing ?? false }, () => {
   for (const [name, queries, leastPrecision, leastRecall, stillEmpty] of MIXED) {

@@ -76,6 +76,8 @@ export const OFFER_KEYS = [
   'dispensing',
   'government',
   'origin',
+  'pet_grooming',
+  'dry_cleaning',
 ] as const
 
 /** The values of `access` with which a place is for a few people of its own. */

@@ -33,11 +33,24 @@ const SILENT = /\u093C|(?<=[\u0900-\u0DFF])[\u200C\u200D]/gu
 const NASAL = /[ङञणनम]\u094D(?=[क-ह])/gu
 const OF_INDIA = /[\u0900-\u0DFF]/
 
-/** Lower case words without accents, single spaces between them. */
+/** The digits of other scripts, of which each has ten side by side: `٥`, `५`. */
+const OTHER_DIGITS = /[^\P{Nd}0-9]/gu
+const TEN = 10
+
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < TEN - 1 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
+}
+
+/** Lower case words without accents, single spaces between them, and the digits of Europe. */
 export function searchFold(text: string): string {
   const isOfIndia = OF_INDIA.test(text)
   const typed = isOfIndia ? text.normalize('NFKD').replace(SILENT, '') : text
-  const folded = foldText(typed).replace(EACH_LETTER, (letter) => LETTERS[letter] ?? letter)
+  const folded = foldText(typed)
+    .replace(EACH_LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replace(OTHER_DIGITS, plainDigit)
   return isOfIndia ? folded.replace(NASAL, 'ं') : folded
 }
 

@@ -6,7 +6,7 @@ import { starsQualifier, type PhraseRole } from './words/qualifiers.ts'
 export function roleWithNumber(phrase: string): PhraseRole | null {
   const ignored = IGNORED.find(({ pattern }) => pattern.test(phrase))
   if (ignored !== undefined) return { role: 'ignored', reason: ignored.reason }
-  return starsOf(phrase) ?? hoursOf(phrase) ?? withoutOf(phrase)
+  return starsOf(phrase) ?? hoursOf(phrase) ?? ageOf(phrase) ?? withoutOf(phrase)
 }
 
 const NUMBER = /\d{1,5}(?: \d{1,2})?/.source
@@ -61,6 +61,22 @@ function hoursOf(phrase: string): PhraseRole | null {
   return HOURS.test(phrase) || CLOCK.test(phrase) ? { role: 'ignored', reason: 'time' } : null
 }
 
+const AGE_BOUND =
+  /(?:over|above|aged?|ages|under|below|unter|uber|bis|ab|ab dem|plus de|moins de|des|a partir de|mayores de|menores de|mas de|menos de|sopra i|sotto i|oltre i|dai|maiores de|acima de|abaixo de|boven|onder|vanaf|powyzej|ponizej|от|до|с|nad|pod)/u
+    .source
+const YEARS =
+  /(?:jahren?|years?|yrs?|ans|anos|anni|jaar|jaren|lat|roku|lata|let|лет|года|yas(?:indan)?|歳|岁|months?|monaten?|mois|meses|mesi|maanden)(?: olds?)?/u
+    .source
+const AGE = new RegExp(
+  `^(?:${FOR} )?(?:${AGE_BOUND} \\d{1,2}(?:s| ?${YEARS})?|\\d{1,2}(?: (?:to|bis|a|do|до) \\d{1,2})? ?${YEARS})$`,
+  'u',
+)
+
+/** `unter 3`, `over 18s`, `ab 6 jahren`, `3 year olds`: of what age those are whom it is for is on no map. */
+function ageOf(phrase: string): PhraseRole | null {
+  return AGE.test(phrase) ? { role: 'ignored', reason: 'not_recorded' } : null
+}
+
 const WITHOUT = /^(?:without|ohne|sans|sin|senza|sem|zonder|bez|utan|без|بدون) \S+$/u
 
 /** `sans rendez-vous`, `zonder afspraak`: what a place does not ask for is on no map. */
@@ -71,7 +87,26 @@ function withoutOf(phrase: string): PhraseRole | null {
 const NUMBER_WORDS: readonly (readonly string[])[] = [
   ['1', 'one', 'ein', 'une', 'una', 'een', 'jedno', 'en', 'bir', 'одно', '一'],
   ['2', 'two', 'zwei', 'deux', 'dos', 'due', 'twee', 'dwu', 'dvou', 'tva', 'iki', 'двух', '二', '两'],
-  ['3', 'three', 'drei', 'trois', 'tres', 'tre', 'drie', 'trzy', 'tri', 'uc', 'трех', '三'],
+  [
+    '3',
+    'three',
+    'drei',
+    'trois',
+    'tres',
+    'tre',
+    'drie',
+    'trzy',
+    'tri',
+    'uc',
+    'трех',
+    '三',
+    'ثلاث',
+    'שלושה',
+    'سه',
+    'तीन',
+    'tiga',
+    'ba',
+  ],
   [
     '4',
     'four',
@@ -87,6 +122,12 @@ const NUMBER_WORDS: readonly (readonly string[])[] = [
     'dort',
     'четырех',
     '四',
+    'اربع',
+    'ארבעה',
+    'چهار',
+    'चार',
+    'empat',
+    'bon',
   ],
   [
     '5',
@@ -105,10 +146,16 @@ const NUMBER_WORDS: readonly (readonly string[])[] = [
     'πεντα',
     'ot',
     '五',
+    'خمس',
+    'חמישה',
+    'پنج',
+    'पांच',
+    'lima',
+    'nam',
   ],
 ]
 const STAR_WORDS =
-  /^(?:stars?|sterne?|etoiles?|estrellas?|stella|stelle|estrelas?|gwiazd\p{L}*|hvezd\p{L}*|hviezd\p{L}*|звезд\p{L}*|зірк\p{L}*|sterren|yildizli|stjarnig\p{L}*|stjern\p{L}*|csillag\p{L}*|αστερ\p{L}*|つ ?星|星级?|성급?|성|ดาว)$/u
+  /^(?:stars?|sterne?|etoiles?|estrellas?|stella|stelle|estrelas?|gwiazd\p{L}*|hvezd\p{L}*|hviezd\p{L}*|звезд\p{L}*|зірк\p{L}*|sterren|yildizli|stjarnig\p{L}*|stjern\p{L}*|csillag\p{L}*|αστερ\p{L}*|つ ?星|星级?|성급?|성|ดาว|نجوم|نجمات|نجمه|כוכבים|ستاره|सितारा|स्टार|bintang|sao)$/u
 
 /** `5 star`, `vier sterne`, `五星级`. */
 function starsOf(phrase: string): PhraseRole | null {

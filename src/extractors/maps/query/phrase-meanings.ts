@@ -182,12 +182,20 @@ function eatenFirst(categories: readonly Category[]): readonly Category[] {
  * without their meaning.
  */
 export function withoutKitchens(phrases: readonly Phrase[], reading: Reading = 'strict'): readonly Phrase[] {
-  const kinds = phrases.flatMap(({ meaning }) => (meaning?.role === 'kinds' ? meaning.categories : []))
+  // `churros con chocolate`: what is served with it sells nothing.
+  const served = phrases.findIndex(isKitchen)
+  const link = served === -1 ? undefined : phrases[served + 1]
+  const isWith = link?.meaning?.role === 'with' || MADE_WITH.has(phraseOf(link?.words ?? []))
+  const beside = isWith ? phrases.slice(0, served + 1) : phrases
+  const kinds = beside.flatMap(({ meaning }) => (meaning?.role === 'kinds' ? meaning.categories : []))
   const plain = kinds.filter((kind) => !kind.narrows && !isGeneric(kind))
   if (plain.length === 0 || plain.some((kind) => servesFood(kind) || kind.id in SERVED_AS)) return phrases
   if (reading === 'strict' && plain.every(mayBeOfOrigin)) return phrases
   return phrases.map((phrase) => (isKitchen(phrase) ? { ...phrase, meaning: null } : phrase))
 }
+
+/** `crêpe au chocolat`, `focaccia al formaggio` */
+const MADE_WITH: ReadonlySet<string> = new Set(['au', 'aux', 'al', 'alla', 'ai', 'all'])
 
 function isKitchen({ meaning }: Phrase): boolean {
   return meaning?.role === 'kinds' && meaning.categories.every(({ id }) => id.startsWith('cuisine/'))
@@ -226,6 +234,9 @@ function modifyingKinds(phrases: readonly Phrase[]): ReadonlySet<Phrase> {
       if (isAllOf(phrase, CRAFT) && isAllOf(next.phrase, SHOP)) modifying.add(next.phrase)
       if (isAllOf(phrase, SHOP) && isAllOf(next.phrase, CRAFT)) modifying.add(phrase)
       if (isAllOf(next.phrase, TRADE) && isAllOf(phrase, LANDMARK)) modifying.add(phrase)
+      // `horodateur parking`: of a machine and what it stands at or is called in general, the machine.
+      if (isAllOf(phrase, MACHINE) && isAllOf(next.phrase, AT_MACHINE)) modifying.add(next.phrase)
+      if (isAllOf(next.phrase, MACHINE) && isAllOf(phrase, AT_MACHINE)) modifying.add(phrase)
     } else if (links.every((link) => ITS.has(link))) modifying.add(phrase)
   }
   return modifying
@@ -346,6 +357,8 @@ function isPlainKind(phrase: Phrase): boolean {
 const TRADE = /^(?:shop|craft|office)\//
 const CRAFT = /^craft\//
 const SHOP = /^shop\//
+const MACHINE = /^amenity\/(?:vending_machine|waste_basket)\+vending\//
+const AT_MACHINE = /^amenity\/(?:parking|atm)$/
 const LANDMARK = /^(?:leisure|natural|landuse|waterway|historic)\//
 
 function isAllOf({ meaning }: Phrase, ids: RegExp): boolean {
@@ -362,6 +375,7 @@ function headKinds(categories: readonly Category[], isList: boolean): readonly C
     withoutAnyFood,
     withoutAnySight,
     withoutAnyChurch,
+    withVet,
     withoutEmergency,
     withoutSecondHand,
     withoutAnyVenue,
@@ -405,6 +419,17 @@ function withoutAnyChurch(categories: readonly Category[]): readonly Category[] 
   return categories.some(isOfDenomination)
     ? categories.filter(({ id }) => id !== 'religion/christian')
     : categories
+}
+
+const DOCTORS: ReadonlySet<string> = new Set(['amenity/hospital', 'amenity/clinic', 'amenity/doctors'])
+
+/** `pet hospital`, `evcil hayvan hastanesi`: a doctor of pets. */
+function withVet(categories: readonly Category[], isList: boolean): readonly Category[] {
+  const vet = categoryById('amenity/veterinary')
+  const isOfPets = categories.some(({ id }) => id === 'shop/pet')
+  const others = categories.filter(({ id }) => id !== 'shop/pet' && !DOCTORS.has(id))
+  const hasDoctor = categories.some(({ id }) => DOCTORS.has(id))
+  return isList || !isOfPets || !hasDoctor || vet === null ? categories : [...others, vet]
 }
 
 const DOCTORS_OF_THEIR_OWN = /^amenity\/(?:veterinary|dentist|pharmacy)$/

@@ -3,6 +3,7 @@ import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { isUnspaced } from '#kit/text/character-pairs.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import { brandNamed, type Brand } from './words/brands.ts'
+import { destinationIn, isOfAskers, saysWhereTo } from './meanings/said-of-askers.ts'
 import { isHead } from './words/heads.ts'
 import { isGeneric, kindsNamed, servesFood } from './words/kind-words.ts'
 import { notDenied, onlyWhereSaid, type IgnoredReason, type TypedQualifier } from './words/qualifiers.ts'
@@ -105,6 +106,15 @@ export function understandQuery(
   if (towns.length > 1 && towns.every((name) => kindsNamed(name) === null && isArea(name))) {
     const [first = NOTHING, ...others] = towns.map((name) => read(wordsOf(name)))
     return { ...first, or: others }
+  }
+  const destined = words.some((word) => saysWhereTo(word.text))
+    ? (destinationIn(readPhrases(words)) ?? destinationIn(readPhrases(words, 'loose')))
+    : null
+  const destination = destined?.flatMap((phrase) => phrase.words) ?? []
+  if (destination.length > 0 && !isArea(phraseOf(destination.slice(1)))) {
+    const from = read(words.slice(0, -destination.length))
+    const leftOut = { text: phraseOf(destination), reason: 'not_recorded' } as const
+    return { ...from, ignored: [...from.ignored, leftOut] }
   }
   const whole = withPraiseAsName(text, words) ?? read(words)
   const all = termsOf(words)
@@ -367,9 +377,18 @@ function looseReadingOf(words: readonly Word[]): Understanding {
 
 /** What the words ask for, wherever it may be. */
 function readingOf(words: readonly Word[]): Understanding {
-  const phrases = withListedBrands(withListedDetails(withListWords(withoutKitchens(readPhrases(words)))))
+  const phrases = withoutAskers(
+    withListedBrands(withListedDetails(withListWords(withoutKitchens(readPhrases(words))))),
+  )
   const [first, ...others] = choicesWithBrand(phrases).map((choice) => readingOfPhrases(choice))
   return first === undefined ? readingOfPhrases(phrases) : { ...first, or: others }
+}
+
+/** `vet for my cat`: what of theirs it is for is no name, and on no map. */
+function withoutAskers(phrases: readonly Phrase[]): readonly Phrase[] {
+  return phrases.map((phrase, at) =>
+    isOfAskers(phrases, at) ? { ...phrase, meaning: { role: 'ignored', reason: 'not_recorded' } } : phrase,
+  )
 }
 
 /**

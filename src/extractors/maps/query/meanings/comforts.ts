@@ -9,7 +9,11 @@ const COMFORTS: Readonly<Record<string, string>> = {
   'amenity/parking': 'parking',
   'leisure/playground': 'kids',
   'amenity/biergarten': 'outdoor_seating',
+  'shop/medical_supply': 'wheelchair',
 }
+/** Folded words for a chair with wheels, which beside what is no shop says for whom it has to be: `rolstoel wc`, `車椅子 トイレ`. */
+const WHEELCHAIR =
+  /^(?:wheel ?chairs?|rollst(?:uhl|uhle)|fauteuils? roulants?|sillas? de ruedas|sedi[ae] a rotelle|carrozzin[ae]|cadeiras? de rodas|rolstoel(?:en)?|woz(?:ek|ki) inwalidzk\p{L}*|rullstol\p{L}*|rullestol\p{L}*|tekerlekli sandalye|инвалидн\p{L}* коляск\p{L}*|كرسي متحرك|車椅子|车椅子|轮椅|輪椅|휠체어)$/u
 /** Who looks for a bed and names one of these beside it wants it in the house, in front or behind; no tag of a house says the second. */
 const IN_A_HOUSE: ReadonlySet<string> = new Set(['leisure/swimming_pool', 'leisure/spa'])
 /** Behind the word for a bed or for food these are for its guests. */
@@ -17,7 +21,7 @@ const FOR_GUESTS: ReadonlySet<string> = new Set(['amenity/parking', 'leisure/pla
 
 /** A phrase of a query, as far as it matters here. */
 interface ReadPhrase {
-  readonly words: readonly { readonly isListed: boolean }[]
+  readonly words: readonly { readonly text: string; readonly isGlued: boolean; readonly isListed: boolean }[]
   readonly meaning: { readonly role: string; readonly categories?: readonly Category[] } | null
 }
 
@@ -34,10 +38,21 @@ export function comfortsBeside<Phrase extends ReadPhrase>(phrases: readonly Phra
   return new Set(
     phrases.filter((phrase, at) => {
       const [before, behind] = [phrases[at - 1], phrases[at + 1]]
+      if (isWheelchair(phrase)) return [before, behind].some((other) => isAll(other, isNoTrade))
       if (names(phrase, IN_A_HOUSE)) return isAll(before, isLodging) || isAll(behind, isLodging)
       return names(phrase, FOR_GUESTS) && isAll(before, (kind) => isLodging(kind) || servesFood(kind))
     }),
   )
+}
+
+function isWheelchair({ words }: ReadPhrase): boolean {
+  return WHEELCHAIR.test(
+    words.map(({ text, isGlued }, at) => (at === 0 || isGlued ? text : ` ${text}`)).join(''),
+  )
+}
+
+function isNoTrade({ id }: Category): boolean {
+  return !/^(?:shop|craft|office)\//.test(id)
 }
 
 function names({ meaning }: ReadPhrase, ids: ReadonlySet<string>): boolean {

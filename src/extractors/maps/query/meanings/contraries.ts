@@ -62,7 +62,13 @@ export function contrariesOf(
   }
   const ids = kinds.map(({ id }) => id).join(' ')
   for (const { word, kind, condition } of SAID_BY_KIND) {
-    if (typed.some((phrase) => word.test(phrase)) && kind.test(ids)) conditions.push(condition)
+    const said = kind.test(ids) ? typed.find((phrase) => word.test(phrase)) : undefined
+    if (said === undefined) continue
+    if (condition.onlyExcludes) conditions.push(condition)
+    else {
+      conditions.push({ ...condition, typed: said })
+      understood.add(said)
+    }
   }
   const isOfAccess = given.some(({ id }) => id.startsWith('access/'))
   const isOpen = kinds.some(isForAnybody) && !isOfAccess

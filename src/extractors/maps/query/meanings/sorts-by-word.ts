@@ -72,8 +72,32 @@ function servesMeals({ cuisine = '' }: Tags): boolean {
 const DONE_BY_OTHERS =
   /(?:^| )(?:dry cleaning|laundry (?:service|and|&)|ironing|bugelservice|repassage|planchado|stireria|prasowanie|kuru temizleme\p{L}*|химчистка)(?: |$)|クリーニング|세탁소/u
 
-/** What words for kinds leave out. */
+/** Folded words for children. */
+const CHILDREN =
+  /(?:^| )(?:kids?|child(?:ren)?|childrens|pa?ediatric|kinder|kindern|enfants?|ninos?|ninas?|infantil|bambin[io]|criancas?|kinderen|dzieci\p{L}*|detsk\p{L}*|детск\p{L}*|детеи|дитяч\p{L}*|дітеи|cocuk\p{L}*|barn|copii|gyermek\p{L}*|gyerek\p{L}*|(?:ل?ل|ال)?اطفال)(?: |$)|子供|子ども|こども|小児|キッズ|儿童|兒童|小儿|어린이|소아/u
+
+/** Asks for those that say to be for children, where any do. */
+const FOR_CHILDREN: TypedQualifier = {
+  id: 'for_children',
+  label: 'for children',
+  home: null,
+  isSeldomMapped: true,
+  typed: '',
+  saidBy: (tags) => (isForChildren(tags) ? 'name' : null),
+  fits: isForChildren,
+}
+
+function isForChildren({ name = '', 'healthcare:speciality': speciality = '' }: Tags): boolean {
+  return /pa?ediatric/.test(speciality) || CHILDREN.test(searchFold(name))
+}
+
+/** What words for kinds leave out, and ask for where anything says it. */
 export const SORTS_BY_WORD: readonly SaidByKind[] = [
+  {
+    word: CHILDREN,
+    kind: /^(?:(?:amenity\/(?:clinic|doctors|dentist|hospital)|healthcare\/\S+)(?: |$))+$/,
+    condition: FOR_CHILDREN,
+  },
   {
     word: FOR_BABIES,
     kind: /(?:^| )amenity\/kindergarten(?: |$)/,

@@ -1,6 +1,11 @@
 // Which kinds of places a phrase names: by our own list of everyday words first, then by the table.
 import { readFileSync } from 'node:fs'
-import { categoriesByPhrase, categoryById, type Category } from '#kit/categories/category-table.ts'
+import {
+  categoriesByPhrase,
+  categoryById,
+  phrasesOfCategory,
+  type Category,
+} from '#kit/categories/category-table.ts'
 import { withPlainHan } from '#kit/text/script-variants.ts'
 import { remembered } from '#kit/remembered.ts'
 import { brandNamed } from './brands.ts'
@@ -38,6 +43,14 @@ function kindAt(number: string): string {
 
 function allKinds(): readonly string[] {
   return (kindIds ??= readFileSync(new URL('data/place-kinds.txt', import.meta.url), 'utf8').split('\n'))
+}
+
+let knownIds: ReadonlySet<string> | undefined
+
+/** Whether an id is that of a kind for which people have words. */
+export function isKnownKind(id: string): boolean {
+  knownIds ??= new Set(allKinds().flatMap((kind) => detailedKind(kind).id.split('+')))
+  return knownIds.has(id) || phrasesOfCategory(id).length > 0
 }
 
 const GENERIC: ReadonlySet<string> = new Set(['group/shop', 'group/office'])
@@ -85,14 +98,17 @@ function everyday(phrase: string): NamedKinds | null {
   const wider = inTable(phrase, true)
   const isWider =
     wider?.use === 'everyday' && categories.every(({ id }) => wider.categories.some((kind) => kind.id === id))
-  // `acupuncture`: a doctor of it may say so, and one of other medicine may not say what he does.
+  // `acupuncture`, `Kieferorthopäde`: a doctor of it may say so, and one of other medicine or of teeth may not say what he does.
   const isSpeciality =
     wider?.use === 'everyday' &&
-    wider.categories.every(({ id }) => id.startsWith('healthcare:speciality/')) &&
-    categories.every(({ id }) => id === 'healthcare/alternative')
+    wider.categories.every(({ id }) => SPECIALITY.test(id)) &&
+    categories.every(({ id }) => OF_SPECIALITIES.test(id))
   if (isSpeciality) return { ...wider, categories: [...wider.categories, ...categories] }
   return isWider ? wider : { categories, use: 'everyday', isExact: true }
 }
+
+/** Kinds of which the places that say a speciality come first. */
+const OF_SPECIALITIES = /^(?:healthcare\/alternative|amenity\/(?:dentist|doctors|clinic))$/
 
 function everydaySingular(form: string): NamedKinds | null {
   const found = everyday(form)

@@ -45,15 +45,22 @@ function bothOf(first: TypedQualifier, second: TypedQualifier): TypedQualifier {
   }
 }
 
+/** `fuel:e85`: a condition of the kind that its key is called after. What is recycled is a word for much else: `verre`. */
+function isOfItsKey({ id, details }: DetailedKind): boolean {
+  return id === 'amenity/fuel' && details.some(([key]) => key.startsWith('fuel:'))
+}
+
 /**
- * `adblue`, `chademo`: the one kind of which a folded word says more, with what it says; null for a word that says something of several.
- * `among`: only these count.
+ * `adblue`, `chademo`: the one kind of which a folded word says more, with what it says; null for a word that says something of several,
+ * unless it is called after one of them (`e85`, which machines sell as well). `among`: only these count.
  */
 export function kindsSaying(label: string, among?: readonly Category[]): NamedKinds | null {
   const ids = among && new Set(among.map(({ id }) => id))
-  const kinds = saidOf(label)
+  const all = saidOf(label)
     .flat()
     .filter(({ id }) => ids?.has(id) ?? true)
+  const ofKey = all.filter(isOfItsKey)
+  const kinds = ofKey.length > 0 ? ofKey : all
   const [only, ...others] = new Set(kinds.map(({ id }) => id))
   if (only === undefined || others.length > 0) return null
   return { ...kindsOf(kinds), use: 'alias', isExact: true, ...detailIn({ kinds, label }, label) }

@@ -23,11 +23,12 @@ const UNSPACED =
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Empty for a text without letters and digits. Stars behind a digit are a word: `5*`. */
+/** Empty for a text without letters and digits. Stars behind a digit are a word, `5*`, and so is the sign of an age: `21+`. */
 export function wordsOf(query: string): Word[] {
   const text = query
     .replace(/([1-7])\s{0,3}[*★☆]+/g, '$1 star ')
     .replace(/★+/g, (all) => ` ${all.length} star `)
+    .replace(/(?<= )(1[2-9]|2[15]|[3-6][05])\+(?= |$)/g, 'over $1')
   return text.split(/[,，、]/).flatMap((part, at) =>
     part.split(LIST_SIGNS).flatMap((item, of) =>
       wordsAndEmoji(item)

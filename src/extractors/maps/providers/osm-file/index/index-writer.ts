@@ -126,7 +126,7 @@ export function createIndexWriter(path: string): IndexWriter {
       if (description !== '') described.run(key, description)
       // The name of an elevator is that of where it leads.
       if (named === 0 || (isPlace === 0 && tags['highway'] === 'elevator')) {
-        // A fuel station without a name is asked for by its brand, bicycles to hire by who lends them.
+        // A fuel station without a name is asked for by its brand, a cash machine by its bank.
         const known = KNOWN_BY_NETWORK.has(tags['amenity'] ?? '') ? ['operator', 'network'] : []
         const texts = ['brand', ...known].flatMap((tag) => firstOf(tags, [tag]) ?? [])
         if (texts.length > 0) text.run(key, '', '', searchableText(texts))
@@ -277,9 +277,9 @@ function descriptionsOf(tags: Tags): string[] {
   return Object.entries(tags).flatMap(([key, value]) => (/^description(?::|$)/.test(key) ? [value] : []))
 }
 
-/** People know what they hire or charge at by its network; that of a stop is on every other one. */
+/** People know what they hire, charge at or draw money from by who runs it; the network of a stop is on every other one. */
 const KNOWN_BY_NETWORK = new Set(
-  'bicycle_rental kick-scooter_rental scooter_rental car_sharing car_rental charging_station parcel_locker'.split(
+  'atm bicycle_rental kick-scooter_rental scooter_rental car_sharing car_rental charging_station parcel_locker'.split(
     ' ',
   ),
 )

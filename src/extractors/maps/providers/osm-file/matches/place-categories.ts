@@ -10,6 +10,7 @@ import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/ind
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { hasSpaces, isOfCountry, isShort, neighboursOf } from '#extractors/maps/query/meanings/named-kinds.ts'
 import { placesNamed, placesWithPhrase, placesWithPieces, placesWithWholeRuns } from './text-matches.ts'
+import { neighbouringTags, spelledOtherwise } from './tagged-otherwise.ts'
 import { namesEnding } from './unspaced-names.ts'
 
 /**
@@ -28,9 +29,18 @@ export function placesOfKinds(
   let found = kinds === null ? namedPlaces(db) : placesOrUnnamed(db, kinds)
   if (narrowing.length > 0) {
     const fitting = union(narrowing.map((category) => narrowedPlaces(db, category)))
-    const narrowed = found.intersection(fitting)
+    // `juice`: who sells it in a shop may say so, with the tag of a kitchen.
+    const sold = given.length > 0 ? [] : narrowing.filter((kind) => kind.id.startsWith('cuisine/'))
+    const ofDish = union(sold.filter((kind) => !isOfCountry(kind)).map((kind) => placesInCategory(db, kind)))
+    const narrowed = found.intersection(fitting).union(ofDish.intersection(keysOf(db, 'shop/*', false)))
     // `golf`: the courses, where no mapper wrote their sport.
     const isOnlySport = given.length > 0 && narrowing.every(({ id }) => id.startsWith('sport/'))
+    // `darts`: where nobody does it in a place of sport, a pub may say so.
+    const isSportAlone = given.length === 0 && narrowing.every(({ id }) => id.startsWith('sport/'))
+    if (narrowed.size === 0 && isSportAlone) {
+      const anywhere = union(narrowing.map((kind) => placesInCategory(db, { ...kind, unnamed: false })))
+      return qualified(db, anywhere, qualifiers)
+    }
     // `breakfast`, `fine dining`: hardly any mapper writes the meals that are served, and how good they are.
     const isMeal = narrowing.every(({ id }) => MEALS.has(id))
     // `shooting range`: no court of another sport, where none of this one is a pitch.
@@ -64,12 +74,16 @@ const NEEDS_NO_NAME =
 function placesOrUnnamed(db: DatabaseSync, kinds: readonly Category[]): ReadonlySet<number> {
   // `acupuncture`: those that say what they do, else all that may.
   const special = kinds.filter(({ id }) => id.startsWith('healthcare:speciality/'))
-  const ofSpecial = union(special.map((kind) => placesInCategory(db, kind)))
+  const ofSpecial = union(special.map((kind) => placesInCategory(db, kind).union(placesCalledSo(db, kind))))
   if (ofSpecial.size > 0 && special.length < kinds.length) return ofSpecial
   const found = union(kinds.map((kind) => placesInCategory(db, kind).union(placesCalledSo(db, kind))))
-  if (found.size > 0 || !kinds.every(({ match }) => match.flat().every((id) => NEEDS_NO_NAME.test(id)))) {
-    return found
-  }
+  if (found.size > 0) return found
+  const otherwise = kinds.flatMap(({ match }) =>
+    match.flatMap(([id = '', ...others]) => (others.length > 0 ? [] : neighbouringTags(db, id))),
+  )
+  const taggedOtherwise = union(otherwise.map((id) => keysOf(db, id, false)))
+  if (taggedOtherwise.size > 0) return taggedOtherwise
+  if (!kinds.every(({ match }) => match.flat().every((id) => NEEDS_NO_NAME.test(id)))) return found
   return union(kinds.map((kind) => placesInCategory(db, { ...kind, unnamed: true })))
 }
 
@@ -212,7 +226,12 @@ function keysOf(db: DatabaseSync, id: string, unnamed: boolean): ReadonlySet<num
   // '0' follows '/' in ASCII, so this is the range of all that begins with the key.
   const bounds = id.endsWith('/*') ? [prefix, `${prefix.slice(0, -1)}0`] : [id]
   const named = unnamed ? '' : ' and named = 1'
-  return keySet(db, `select key from place_category where ${condition}${named}`, ...bounds)
+  const tagged = keySet(db, `select key from place_category where ${condition}${named}`, ...bounds)
+  const others = id.endsWith('/*') ? [] : spelledOtherwise(db, id)
+  return union([
+    tagged,
+    ...others.map((other) => keySet(db, `select key from place_category where category = ?${named}`, other)),
+  ])
 }
 
 function keySet(db: DatabaseSync, statement: string, ...bounds: readonly string[]): ReadonlySet<number> {

@@ -96,7 +96,16 @@ function matchesOfOne({ db }: OpenIndex, query: string, understanding: Understan
   if (found.size === 0) found = new Set(placesWithNumerals(db, terms))
   if (found.size === 0 && !isBrandInRun) found = new Set(placesWithPieces(db, terms))
   if (found.size === 0 && !isBrandInRun) found = new Set(placesWithLikeRuns(db, terms))
-  return { matches: ofKinds === null ? found : found.intersection(ofKinds), nameMatches }
+  const meant = ofKinds === null ? withoutCashMachines(db, found) : found.intersection(ofKinds)
+  return { matches: meant, nameMatches }
+}
+
+/** Of what a name finds, no cash machine of which only its bank is known: who types `Landesbank` means the bank. */
+function withoutCashMachines(db: DatabaseSync, found: ReadonlySet<number>): ReadonlySet<number> {
+  const read = "select 1 from place_category where category = 'amenity/atm' and key = ? and named = 0"
+  const isOfBank = (key: number) =>
+    firstRow(db, read, key) !== undefined && tagsOf(db, key)['brand'] === undefined
+  return new Set([...found].filter((key) => !isOfBank(key)))
 }
 
 /** What is called as what it stands at: a stop at the `Hornbahn` is not the Hornbahn. */

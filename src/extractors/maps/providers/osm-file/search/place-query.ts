@@ -288,11 +288,16 @@ function shopsNamed({ db }: OpenIndex, query: string): PlaceQuery | null {
  * does not. The query without them; null for other kinds, where such a word is the name of a place that is not there.
  */
 function withoutUnknownWords({ db }: OpenIndex, understanding: Understanding): Understanding | null {
-  const { categories, brand, terms, ignored } = understanding
-  if (brand !== null || terms.length === 0 || !categories.some(({ narrows }) => !narrows)) return null
+  const { categories, qualifiers, brand, terms, ignored } = understanding
+  // `bitcoin accepted here`: a condition and nothing else.
+  const isOnlyCondition =
+    categories.length === 0 && qualifiers.some(({ onlyExcludes }) => onlyExcludes !== true)
+  if (brand !== null || terms.length === 0) return null
+  if (!isOnlyCondition && !categories.some(({ narrows }) => !narrows)) return null
   if (!categories.every(({ unnamed, narrows }) => unnamed || narrows)) return null
   // `clock stopped working`: ordinary words say what is wanted, and that is not the clock.
-  const mayRun = (term: string) => !isOrdinaryWord(term) && placesWithTerms(db, [term], 'all').length === 0
+  const mayRun = (term: string) =>
+    isOrdinaryWord(term) ? isOnlyCondition : placesWithTerms(db, [term], 'all').length === 0
   if (!terms.every(mayRun)) return null
   const leftOut = terms.map((text) => ({ text, reason: 'not_recorded' }) as const)
   return { ...understanding, kind: 'category', terms: [], nameTerms: null, ignored: [...ignored, ...leftOut] }
