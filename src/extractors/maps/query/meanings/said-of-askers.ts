@@ -10,9 +10,9 @@ interface ReadPhrase {
 
 const TRANSPORT =
   /^(?:amenity\/(?:ferry_terminal|bus_station|taxi)|highway\/bus_stop|railway\/|aeroway\/|aerialway\/|public_transport\/)/
-/** Words for where to, folded; some say where as well. */
+/** Words for where to, folded; some say where as well. Not the Polish `do`: in Portuguese it says whose, `central do cidadao`. */
 const TO = new Set(
-  'to towards nach richtung naar vers pour hacia para a al alla per verso do w ke til till mot до к на в'.split(
+  'to towards nach richtung naar vers pour hacia para a al alla per verso w ke til till mot до к на в'.split(
     ' ',
   ),
 )
