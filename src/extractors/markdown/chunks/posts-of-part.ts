@@ -7,6 +7,8 @@ export type PostsOfPart = (part: string) => readonly number[]
 const CLEAR_CHARS = 40
 /** A shorter post is not looked for among other text. */
 const MIN_POST_CHARS = 12
+/** About a second: a page may have any number of parts that are of no post, for which all are looked through. Then no part is of one. */
+const MAX_LOOKED_THROUGH = 3_000_000_000
 
 /** To be called with each part of the page, in its order: paragraphs, lists, pieces of these. */
 export function postsOfPart(posts: readonly { readonly markdown: string }[]): PostsOfPart {
@@ -14,20 +16,25 @@ export function postsOfPart(posts: readonly { readonly markdown: string }[]): Po
   let current = -1
   /** How much of the current post was there before. */
   let taken = 0
+  let leftChars = MAX_LOOKED_THROUGH
+  const indexIn = (text: string, part: string, from: number): number => {
+    leftChars -= text.length
+    return leftChars < 0 ? -1 : text.indexOf(part, from)
+  }
 
   /** The post that the text is of. */
   const postAround = (text: string): number | null => {
     const isClear = text.length >= CLEAR_CHARS
-    for (let post = Math.max(0, current); post < texts.length; post += 1) {
+    for (let post = Math.max(0, current); post < texts.length && leftChars > 0; post += 1) {
       const from = post === current ? taken : 0
-      const at = texts[post]?.indexOf(text, from) ?? -1
+      const at = indexIn(texts[post] ?? '', text, from)
       if (at === -1 || (at > from && !isClear)) continue
       current = post
       taken = at + text.length
       return post
     }
     // Some lists begin elsewhere than their page, as with an answer that was chosen; what follows goes on from there.
-    const before = isClear ? texts.findIndex((post) => post.includes(text)) : -1
+    const before = isClear ? texts.findIndex((post) => indexIn(post, text, 0) !== -1) : -1
     if (before === -1) return null
     current = before
     taken = (texts[before]?.indexOf(text) ?? 0) + text.length
@@ -36,9 +43,9 @@ export function postsOfPart(posts: readonly { readonly markdown: string }[]): Po
   /** The posts that begin in the text, among their heads: a list of answers is one part. */
   const postsInside = (text: string): number[] => {
     const found: number[] = []
-    for (let post = current + 1, from = 0; post < texts.length; post += 1) {
+    for (let post = current + 1, from = 0; post < texts.length && leftChars > 0; post += 1) {
       const start = texts[post]?.slice(0, CLEAR_CHARS) ?? ''
-      const at = start.length < MIN_POST_CHARS ? -1 : text.indexOf(start, from)
+      const at = start.length < MIN_POST_CHARS ? -1 : indexIn(text, start, from)
       if (at === -1) continue
       found.push(post)
       from = at + start.length
