@@ -33,15 +33,13 @@ const SILENT = /\u093C|(?<=[\u0900-\u0DFF])[\u200C\u200D]/gu
 const NASAL = /[ङञणनम]\u094D(?=[क-ह])/gu
 const OF_INDIA = /[\u0900-\u0DFF]/
 
-/** The digits of other scripts, of which each has ten side by side: `٥`, `५`. */
-const OTHER_DIGITS = /[^\P{Nd}0-9]/gu
-const TEN = 10
+/** The digits that are typed in Arabic, Persian, Hindi, Bengali and Thai, each from 0 to 9. */
+const OTHER_DIGITS = /[٠-٩۰-۹०-९০-৯๐-๙]/gu
+const ZEROS = Array.from('٠۰०০๐', (zero) => zero.charCodeAt(0))
 
 function plainDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (code - zero < TEN - 1 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return String(code - zero)
+  const code = digit.charCodeAt(0)
+  return String(code - Math.max(...ZEROS.filter((zero) => zero <= code)))
 }
 
 /** Lower case words without accents, single spaces between them, and the digits of Europe. */

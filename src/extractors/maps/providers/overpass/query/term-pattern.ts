@@ -2,12 +2,18 @@
 import { searchFold } from '#kit/text/search-text.ts'
 import { literalPattern } from './overpass-text.ts'
 
-/** Latin, Greek, Cyrillic, Arabic, Hindi and Todhri, where letters lose their marks when they are folded; ligatures; full-width letters. */
+/**
+ * Latin, Greek, Cyrillic, Arabic, Hindi and Todhri, where letters lose their marks when they are folded; ligatures; full-width
+ * letters; the digits of Persian, Bengali and Thai.
+ */
 const RANGES = [
   [0x00c0, 0x024f],
   [0x0370, 0x052f],
   [0x0622, 0x06d3],
+  [0x06f0, 0x06f9],
   [0x0900, 0x097f],
+  [0x09e6, 0x09ef],
+  [0x0e50, 0x0e59],
   [0x1e00, 0x1fff],
   [0xfb00, 0xfb06],
   [0xff10, 0xff9f],
