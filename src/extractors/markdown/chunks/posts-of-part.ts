@@ -25,7 +25,7 @@ export function postsOfPart(posts: readonly { readonly markdown: string }[]): Po
   /** The post that the text is of. */
   const postAround = (text: string): number | null => {
     const isClear = text.length >= CLEAR_CHARS
-    for (let post = Math.max(0, current); post < texts.length && leftChars > 0; post += 1) {
+    for (let post = Math.max(0, current); post < texts.length; post += 1) {
       const from = post === current ? taken : 0
       const at = indexIn(texts[post] ?? '', text, from)
       if (at === -1 || (at > from && !isClear)) continue
@@ -43,7 +43,7 @@ export function postsOfPart(posts: readonly { readonly markdown: string }[]): Po
   /** The posts that begin in the text, among their heads: a list of answers is one part. */
   const postsInside = (text: string): number[] => {
     const found: number[] = []
-    for (let post = current + 1, from = 0; post < texts.length && leftChars > 0; post += 1) {
+    for (let post = current + 1, from = 0; post < texts.length; post += 1) {
       const start = texts[post]?.slice(0, CLEAR_CHARS) ?? ''
       const at = start.length < MIN_POST_CHARS ? -1 : indexIn(text, start, from)
       if (at === -1) continue
@@ -56,7 +56,7 @@ export function postsOfPart(posts: readonly { readonly markdown: string }[]): Po
   }
   return (part) => {
     const text = letters(part)
-    if (text === '') return []
+    if (text === '' || leftChars < 0) return []
     const around = postAround(text)
     return around === null ? postsInside(text) : [around]
   }
