@@ -222,7 +222,7 @@ export const MarkdownData = Type.Object({
             }),
             {
               description:
-                'Of a thread: whose posts it holds something of, in their order, with what `posts` says of them; empty for what is in no post. Absent on other pages.',
+                'Of a thread: whose posts it holds something of, in their order, with what `posts` says of them; empty for what is in no post. Absent on other pages; `kind` says `forum`, or `posts` is asked for as well.',
             },
           ),
         ),
