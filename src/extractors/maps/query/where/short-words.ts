@@ -58,11 +58,16 @@ export const SHORT_WORDS: readonly ShortWord[] = [
   ['kanti', 'kantonsschule'],
 ]
 
-/** Those that stand beside the name of a street alone. */
+/** Those that say the sort of a street, and stand beside its name alone. */
 export const SHORT_WORDS_OF_STREETS: readonly ShortWord[] = [
   ...SHORT_WORDS,
   ['r', 'rue', 'rua'],
   ['c', 'calle'],
+]
+
+/** Those within the name of a street: which part of it, and its number. */
+export const SHORT_WORDS_IN_STREETS: readonly ShortWord[] = [
+  ...SHORT_WORDS_OF_STREETS,
   ['n', 'north'],
   ['s', 'south'],
   ['e', 'east'],

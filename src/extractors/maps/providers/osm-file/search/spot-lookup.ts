@@ -356,17 +356,21 @@ function housesAt(
   contexts: readonly string[],
   isWithin: Within,
 ): readonly SpotRecord[] {
-  const rows =
-    'select lat, lng, postcode, city from address where street = ? and number = ? and lat is not null limit 200'
-  const found = streetNames.flatMap((street) =>
-    allRows<AddressRow>(db, rows, street, number).flatMap((row) => {
-      const spot = { key: null, ...positionOf(row), country: countryOfPoint(row), points: [], note: null }
-      const isIn = contexts.every((context) => row.city === context || isWithin([context], spot))
-      const name = `${streetName(db, street)} ${number}`
-      const house = { ...spot, kind: 'address' as const, name, parents: regionNames(row) }
-      return isIn ? [{ house, city: row.city }] : []
-    }),
-  )
+  const rows = `select a.street, a.lat, a.lng, a.postcode, a.city from json_each(?) f
+     cross join address a on a.street = f.value where a.number = ? and a.lat is not null limit 200`
+  const found = allRows<AddressRow & { readonly street: string }>(
+    db,
+    rows,
+    JSON.stringify(streetNames),
+    number,
+  ).flatMap((row) => {
+    const spot = { key: null, ...positionOf(row), country: countryOfPoint(row), points: [], note: null }
+    const isIn = contexts.every((context) => row.city === context || isWithin([context], spot))
+    if (!isIn) return []
+    const name = `${streetName(db, row.street)} ${number}`
+    const house = { ...spot, kind: 'address' as const, name, parents: regionNames(row) }
+    return [{ house, city: row.city }]
+  })
   // An address whose tags say the town comes before those that only lie near it.
   const ofTown = found.filter(({ city }) => city !== null && contexts.includes(city))
   return distinct((ofTown.length > 0 ? ofTown : found).map(({ house }) => house))

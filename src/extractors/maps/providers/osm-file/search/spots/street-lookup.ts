@@ -1,5 +1,9 @@
 // Puts the parts of streets together: a street is made of many ways, and its name stands in many towns.
-import { otherLengths, SHORT_WORDS_OF_STREETS } from '#extractors/maps/query/where/short-words.ts'
+import {
+  otherLengths,
+  SHORT_WORDS_IN_STREETS,
+  SHORT_WORDS_OF_STREETS,
+} from '#extractors/maps/query/where/short-words.ts'
 import type { Position } from '#kit/geo/geometry.ts'
 
 /** A way that is part of a street. */
@@ -81,7 +85,7 @@ const MAX_FORMS = 16
 export function streetForms(name: string): string[] {
   let forms: string[][] = [[]]
   for (const word of name.split(' ')) {
-    const others = otherLengths(word, SHORT_WORDS_OF_STREETS)
+    const others = otherLengths(word, SHORT_WORDS_IN_STREETS)
     if (/.str$/.test(word)) others.push(`${word}asse`)
     else if (/.strasse$/.test(word)) others.push(word.slice(0, -4))
     const stem = /^(.{3,})(?:strasse|str)$/.exec(word)?.[1]
