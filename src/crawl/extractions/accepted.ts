@@ -8,5 +8,6 @@ import { jobLinks, jobPath, withLinksFor } from '#platform/jobs/present-job.ts'
 export function accepted(reply: FastifyReply, job: JobRecord): JobAccepted {
   void reply.code(202).header('location', jobPath(job.id)).header('retry-after', '1')
   const { id, state: status } = job
+  reply.request.answeredJob = id
   return withLinksFor(reply.request.caller, { jobId: id, id, status, links: jobLinks(job) })
 }

@@ -233,6 +233,7 @@ async function extract(
   })
   void reply.header('cache-status', extracted.cacheStatus)
   if (extracted.kind !== 'job') {
+    request.answeredJob = extracted.kind === 'made' ? extracted.answer.jobId : extracted.kept.jobId
     applyPreferences(reply, { waitMs: wantedMs })
     if (raw !== undefined) {
       const answer = answerFor(request.caller, extracted)

@@ -9,6 +9,7 @@ import type { Cache } from '#platform/cache/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
+import { forgetAnswersOf } from '#platform/http/idempotency/idempotency-store.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { JobParams, oneJobRoutes, visibleJob } from '#platform/jobs/job-routes.ts'
@@ -131,7 +132,10 @@ export function jobRoutes(app: App, { db, engine, cache, waits, operations }: Jo
     },
     async (request, reply) => {
       const { id } = await visibleJob(engine, request.params.id, request.caller)
-      await engine.delete(id, async (ids) => cache.results.removeOfJobs(ids))
+      await engine.delete(id, async (ids) => {
+        await cache.results.removeOfJobs(ids)
+        await forgetAnswersOf(db, ids)
+      })
       return reply.code(204).send(null)
     },
   )

@@ -104,6 +104,7 @@ export function oneJobRoutes(
       const { id } = await visibleJob(engine, request.params.id, request.caller)
       const { job, isNew } = await retry(id)
       const shown = present(job)
+      request.answeredJob = job.id
       void reply.code(isNew ? 201 : 200).header('location', shown.links['self'])
       return shown
     },

@@ -48,7 +48,7 @@ export async function grantorOf(db: Queryable, caller: Caller | undefined): Prom
 }
 
 /**
- * Whoever gets the text of a key reaches what the key made: a holder of `keys` gets that of its own key and of those below
+ * The holder of the text of a key reaches what the key made: one of `keys` gets that of its own key and of those below
  * it. Throws `exceeds_own_key`.
  */
 export async function refuseForeignWork(

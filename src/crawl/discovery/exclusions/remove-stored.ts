@@ -5,7 +5,8 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { emailKey, phoneKey } from '#crawl/discovery/signals/read-signals.ts'
 import { createExclusionSet } from '#kit/url/exclusion-set.ts'
-import { NIL_UUID } from '#kit/ids.ts'
+import { formatId, NIL_UUID } from '#kit/ids.ts'
+import { forgetAnswersOf } from '#platform/http/idempotency/idempotency-store.ts'
 
 /** What holds the data. `hash` is that of the contacts in signals. */
 export interface RemovalDeps {
@@ -29,6 +30,10 @@ export async function removeStored(deps: RemovalDeps, exclusion: Removed): Promi
   const found = isPage ? await jobsOfPages(deps.db, exclusion) : await jobsWithText(deps.db, exclusion)
   const { db } = deps
   const results = await db.execute(sql`delete from job_results where job_id = any(${found}::uuid[])`)
+  await forgetAnswersOf(
+    db,
+    found.map((id) => formatId('job', id)),
+  )
   // The files of a crawl hold the results of its pages.
   const artifacts = await db.execute(sql`
     update artifacts set blob = null, expires_at = least(expires_at, now())

@@ -1,4 +1,6 @@
 // The rows behind Idempotency-Key; the clock of the database decides which ones have expired.
+import { parseId } from '#kit/ids.ts'
+import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -32,7 +34,7 @@ export async function takeIdempotencyKey(
     values (${claim.caller}, ${claim.key}, ${claim.lock}, ${claim.fingerprint},
             now() + ${claim.lockMs}::float8 * interval '1 ms', now() + ${claim.ttlMs}::float8 * interval '1 ms')
     on conflict (caller, key) do update
-      set lock = excluded.lock, fingerprint = excluded.fingerprint, status = null, headers = null, body = null,
+      set lock = excluded.lock, fingerprint = excluded.fingerprint, status = null, headers = null, body = null, job_id = null,
           locked_until = excluded.locked_until, expires_at = excluded.expires_at, created_at = now()
       where k.expires_at <= now()
          or (k.status is null and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)`)
@@ -61,15 +63,17 @@ export async function renewIdempotencyLocks(
       and k.status is null and k.locked_until > now()`)
 }
 
-/** Does nothing when another request has taken the key over. */
+/** Does nothing when another request has taken the key over. `jobId`: the job that the answer tells of. */
 export async function keepAnswer(
   db: Queryable,
   claim: IdempotencyClaim,
-  answer: StoredAnswer,
+  answer: StoredAnswer & { readonly jobId: string | null },
 ): Promise<void> {
+  const jobId = answer.jobId === null ? null : parseId('job', answer.jobId)
   await db.execute(sql`
     update idempotency_keys
-    set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
+    set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body},
+        job_id = ${jobId}
     where caller = ${claim.caller} and key = ${claim.key} and lock = ${claim.lock} and status is null`)
 }
 
@@ -78,6 +82,12 @@ export async function forgetIdempotencyKey(db: Queryable, claim: IdempotencyClai
   await db.execute(sql`
     delete from idempotency_keys
     where caller = ${claim.caller} and key = ${claim.key} and lock = ${claim.lock} and status is null`)
+}
+
+/** Of jobs that are deleted: a repeated request does the work anew. */
+export async function forgetAnswersOf(db: Queryable, jobIds: readonly string[]): Promise<void> {
+  const ids = jobIds.map((id) => parseId('job', id)).filter((id) => id !== null)
+  await db.execute(sql`delete from idempotency_keys where job_id = any(${uuidArray(ids)}::uuid[])`)
 }
 
 /** Deletes expired rows, a limited number at a time. */

@@ -38,7 +38,7 @@ export interface IdempotencyHooks {
  * Route options to spread into a POST: `app.post(url, { schema, config, ...idempotent({ db }) }, handler)`. A request
  * with an Idempotency-Key is remembered for its caller. The same method, path and body again get the stored answer and
  * `Idempotency-Replayed: true`; another body gets 422 `idempotency_key_reuse`; while the first request still runs, a
- * repeat gets 409 `idempotency_in_flight`. Errors and streams are not stored, so the next attempt runs. It also runs,
+ * repeat gets 409 `idempotency_in_flight`. An answer about a job goes with it. Errors and streams are not stored, so the next attempt runs. It also runs,
  * after 9 s, when the process died or lost the database between the work and the answer.
  */
 export function idempotent(deps: {
@@ -114,7 +114,10 @@ export function idempotent(deps: {
       const body = payload ?? ''
       try {
         if (reply.statusCode >= 400 || typeof body !== 'string') await forgetIdempotencyKey(db, claim)
-        else await keepAnswer(db, claim, { status: reply.statusCode, headers: keptHeaders(reply), body })
+        else {
+          const { answeredJob: jobId } = request
+          await keepAnswer(db, claim, { status: reply.statusCode, headers: keptHeaders(reply), body, jobId })
+        }
       } catch (error) {
         // The work is done and the answer exists, so the caller gets it. Only a repeat within the lock time gets a 409.
         request.log.error({ err: error }, 'the answer to an Idempotency-Key was not stored')

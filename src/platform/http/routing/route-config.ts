@@ -68,6 +68,8 @@ declare module 'fastify' {
     rawBody: Buffer | null
     /** What tells a form from others; null for any other body, which tells it by itself. */
     formIdentity: string | null
+    /** The id of the job that the answer tells of, so that an answer kept for an Idempotency-Key goes with it; null for any other. */
+    answeredJob: string | null
   }
   interface FastifySchema {
     /** One line; required for every route that is not hidden. */

@@ -118,6 +118,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   app.decorateRequest('caller')
   app.decorateRequest('rawBody', null)
   app.decorateRequest('formIdentity', null)
+  app.decorateRequest('answeredJob', null)
   app.setErrorHandler(sendProblem)
   app.setValidatorCompiler(lazyValidators())
   addBodyParsers(app)

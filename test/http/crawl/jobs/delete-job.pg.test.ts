@@ -85,6 +85,18 @@ test('its kept answer is given to nobody any more, on no replica', async (t) => 
   assert.equal((await crawl.ask({ url: 'https://pages.test/other' })).json.jobId, other)
 })
 
+test('so is the one that was kept for an Idempotency-Key, accepted or answered', async (t) => {
+  const crawl = await startCachedCrawl(t)
+  for (const prefer of ['wait=10', 'respond-async']) {
+    const ask = async () => crawl.ask({}, { 'idempotency-key': prefer, prefer })
+    const first = (await ask()).json.jobId
+    assert.equal((await ask()).json.jobId, first, prefer)
+    await crawl.call('GET', `/api/jobs/${first}?waitMs=10000`)
+    assert.equal((await crawl.call('DELETE', `/api/jobs/${first}`)).status, 204)
+    assert.notEqual((await ask()).json.jobId, first, prefer)
+  }
+})
+
 test('a key deletes its own jobs, and those of others only with a scope for all', async (t) => {
   const { crawl, make, ask, startJob } = await startKeyedCrawl(t)
   const own = await make(['jobs', 'extract'])
