@@ -121,8 +121,9 @@ const VERSION = /^\d+\.\d+\.\d+$/
 const PATH = /^\/api\/v1(\/[a-z][a-z0-9-]*)+$/
 
 /**
- * The descriptor, complete and checked; that of a descriptor is its like. A mistake throws an Error that names the extractor and
- * the rule. Whether its examples fit its schemas is left to discover.test.ts: it would be a tenth of the start of a worker.
+ * Completes a definition with its defaults and checks it; a descriptor is complete and only checked. A mistake throws an Error that
+ * names the extractor and the rule. Whether the examples fit their schemas is tested in discover.test.ts, because at each start
+ * it took a tenth of that of a worker.
  *
  * @example
  *   export default defineExtractor({
